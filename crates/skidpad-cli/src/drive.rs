@@ -75,7 +75,8 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     let mut words = vec!["--model", &options.model, "--scene", &options.scene];
     words.extend(options.car.iter().flat_map(|car| ["--car", car]));
     words.extend((options.reach.outside() == Outside::Allowed).then_some("--allow-outside"));
-    let setup = Setup { car: choice, scene: scene.name, rate_hz: Drive::USUAL_RATE_HZ, ghosts: Vec::new() };
+    let (rate_hz, ghosts) = (Drive::USUAL_RATE_HZ, Vec::new());
+    let setup = Setup { car: choice, scene: scene.name, rate_hz, ghosts, is_solid: false };
     open(&setup, &words)
 }
 

@@ -13,29 +13,33 @@
 //! assert!(drive.player().seen().speed_m_s() > 5.0);
 //! ```
 
+mod cars;
 mod choice;
 mod entrant;
 mod grasp;
-mod hash;
 mod lap_search;
-mod meet;
 mod playback;
 mod rewind;
 mod rival;
+mod start;
+
+use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::step::{Dt, Status};
-use skidpad_world::contact::{Contacts, Impact};
 use skidpad_world::laps::Laps;
 use skidpad_world::render::{Due, FixedStep};
-use skidpad_world::scene::{Cones, Scene};
+use skidpad_world::rolling::Rolling;
+use skidpad_world::scene::{ConeState, Scene};
 use skidpad_world::shaping::Hands;
+use skidpad_world::world::{Event, Site};
 
 use crate::hand::reverse::{AutoReverse, Motion};
 use crate::plots::Past;
 use crate::run::Log;
-use crate::setup::{MOST_GHOSTS, Setup};
+use crate::setup::Setup;
+use cars::{Cars, Field, released};
 use grasp::Grasp;
 use lap_search::LapSearch;
 use rewind::History;
@@ -59,23 +63,22 @@ pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
 /// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
 const LONGEST_FRAME_S: f64 = 0.1;
 
-/// The cars and all that they need.
+/// A player at the controls of a car in a world, and how time passes there.
 pub struct Drive {
     scene: Scene,
-    entrants: Vec<Entrant>,
+    /// The scene without cars, to begin with.
+    site: Site,
+    cars: Cars,
+    /// True if the other cars meet each other and the player.
+    is_solid: bool,
     steps: FixedStep,
     rate_hz: u32,
     pace: Pace,
-    contacts: Contacts,
-    impacts: Vec<Impact>,
     history: History,
     /// Pedals, steering and gear as the player holds them; `asked` is what auto-reverse makes of them.
     held: Command<f64>,
     auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
-    cones: Cones,
-    /// Cones that take part in the step under way; kept so that a step allocates nothing for it.
-    awake: Vec<usize>,
     laps: Option<Laps>,
     past: Past,
     command: Command<f64>,
@@ -97,10 +100,9 @@ impl Drive {
     /// A car that its model does not take, a scene that there is not.
     pub fn from_setup(setup: &Setup) -> Result<Self, String> {
         let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
-        let mut drive = Self::new(scene, &setup.car).map_err(|error| error.to_string())?;
-        for ghost in &setup.ghosts {
-            drive.add_ghost(ghost).map_err(|error| error.to_string())?;
-        }
+        let choices = [&setup.car].into_iter().chain(&setup.ghosts).cloned().map(Arc::new).collect();
+        let field = Field { cars: choices, is_solid: setup.is_solid };
+        let mut drive = Self::with_field(scene, &field).map_err(|error| error.to_string())?;
         drive.set_rate_hz(setup.rate_hz);
         Ok(drive)
     }
@@ -110,119 +112,42 @@ impl Drive {
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
-        let entrant = Entrant::new(player, &scene)?;
+        Self::with_field(scene, &Field { cars: vec![Arc::new(player.clone())], is_solid: false })
+    }
+
+    fn with_field(scene: Scene, field: &Field) -> Result<Self, ChoiceError> {
+        let site = Site::from(&scene);
+        let cars = Cars::at_start(field, scene.start, &site)?;
         let rate_hz = Self::USUAL_RATE_HZ;
-        let (cones, laps) = (Cones::new(&scene.cones), Laps::new(&scene));
-        let entrants = vec![entrant];
         let mut past = Past::default();
-        past.note(&entrants);
+        past.note(&cars.entrants);
         Ok(Self {
-            cones,
-            awake: Vec::new(),
-            laps,
-            log: Log::begin(player),
+            laps: Laps::new(&scene),
+            log: Log::begin(cars.entrants[0].choice()),
             playback: None,
             rival: None,
             lap_search: None,
             scene,
+            site,
+            cars,
+            is_solid: field.is_solid,
             past,
-            entrants,
             steps: steps(rate_hz),
             rate_hz,
             pace: Pace::Running(1.0),
-            contacts: Contacts::new(),
-            impacts: Vec::new(),
             history: History::default(),
-            held: sanitise(&Controls::default()).0,
+            held: released(),
             auto_reverse: None,
-            asked: sanitise(&Controls::default()).0,
-            command: sanitise(&Controls::default()).0,
+            asked: released(),
+            command: released(),
             grasp: Grasp::default(),
             dropped_s: 0.0,
         })
     }
 
-    /// Adds a car that is given what the player's is: of another model, or another vehicle. It begins where the scene
-    /// does, so that all are put back there first.
-    ///
-    /// # Errors
-    /// A car that its model does not take; one more than [`MOST_GHOSTS`]. Then nothing has changed.
-    pub fn add_ghost(&mut self, ghost: &Choice) -> Result<(), ChoiceError> {
-        if self.entrants.len() > MOST_GHOSTS {
-            return Err(ChoiceError::NotTaken(format!("at most {MOST_GHOSTS} ghosts drive beside the car")));
-        }
-        let entrant = Entrant::new(ghost, &self.scene)?;
-        self.take_over();
-        self.entrants.push(entrant);
-        self.restart();
-        Ok(())
-    }
-
-    /// Takes a ghost out, by its place among [`entrants`](Self::entrants); the player's car, 0, stays.
-    pub fn remove_ghost(&mut self, index: usize) {
-        if index > 0 && index < self.entrants.len() {
-            self.entrants.remove(index);
-            self.past.remove(index);
-            self.history = History::default();
-        }
-    }
-
-    /// Puts the player in another car, at the start.
-    ///
-    /// # Errors
-    /// A car that its model does not take; then he drives on in the one that he has.
-    pub fn choose(&mut self, player: &Choice) -> Result<(), ChoiceError> {
-        self.entrants[0] = Entrant::new(player, &self.scene)?;
-        self.take_over();
-        self.restart();
-        Ok(())
-    }
-
-    /// Puts other figures into the player's car, or lets another model drive it: it goes on from where it is, as fast as it
-    /// is. To go back in time then is to go on from there with the new figures; not beyond where the model was changed.
-    ///
-    /// # Errors
-    /// A car that its model does not take; then he drives on in the one that he has.
-    pub fn tune(&mut self, player: &Choice) -> Result<(), ChoiceError> {
-        self.put_in(player)?;
-        self.take_over();
-        Ok(())
-    }
-
-    /// Goes to another scene.
-    pub fn go_to(&mut self, scene: Scene) {
-        self.laps = Laps::new(&scene);
-        self.scene = scene;
-        self.take_over();
-        self.end_race();
-        self.restart();
-    }
-
-    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A run that is driven
-    /// again restarts.
-    pub fn restart(&mut self) {
-        self.restart_playback();
-        for entrant in &mut self.entrants {
-            entrant.restart(&self.scene);
-        }
-        self.contacts = Contacts::new();
-        self.cones = Cones::new(&self.scene.cones);
-        if let Some(laps) = &mut self.laps {
-            laps.abandon();
-        }
-        self.impacts.clear();
-        self.past.clear();
-        self.past.note(&self.entrants);
-        self.history = History::default();
-        self.grasp = self.grasp.released();
-        let released = sanitise(&Controls::default()).0;
-        (self.held, self.asked, self.command) = (released, released, released);
-        self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());
-        self.steps = steps(self.rate_hz);
-        self.begin_log();
-        if let Some(rival) = &mut self.rival {
-            rival.restart();
-        }
+    /// Whether the other cars are solid.
+    pub fn is_solid(&self) -> bool {
+        self.is_solid
     }
 
     /// Steps a second, from here on. The cars' own sub-steps make it hardly matter. Where it is the same nothing changes:
@@ -303,19 +228,13 @@ impl Drive {
         self.choose_direction(dt.seconds());
         self.log.note(&self.asked, &self.grasp.hands, self.rate_hz);
         self.note_moment();
-        self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
-        let before = self.entrants[0].planar();
-        for entrant in &mut self.entrants {
-            entrant.step(&self.command, &self.scene, dt);
-        }
-        self.collide(before, dt);
-        for entrant in &mut self.entrants {
-            entrant.look(&self.command, &self.scene);
-        }
-        self.past.note(&self.entrants);
+        self.command = self.grasp.step(&self.asked, &self.cars.entrants[0].seen(), dt.seconds());
+        self.cars.step(&self.command, dt);
+        self.past.note(&self.cars.entrants);
         self.time_lap();
-        let player = &self.entrants[0];
-        self.log.stepped(|| player.hash());
+        if self.log.stepped() {
+            self.log.check(self.player_hash());
+        }
         self.compare();
         self.step_rival();
     }
@@ -347,18 +266,38 @@ impl Drive {
         let (Some(laps), Some(course)) = (&mut self.laps, &self.scene.course) else {
             return;
         };
-        let player = &self.entrants[0];
+        let player = &self.cars.entrants[0];
         laps.update(course, player.time_s(), player.drawn(1.0));
     }
 
     /// All cars, the player's first.
     pub fn entrants(&self) -> &[Entrant] {
-        &self.entrants
+        &self.cars.entrants
     }
 
     /// The player's car.
     pub fn player(&self) -> &Entrant {
-        &self.entrants[0]
+        &self.cars.entrants[0]
+    }
+
+    /// The cones of the scene, in its order.
+    pub fn cones(&self) -> &[ConeState] {
+        self.cars.world.cones()
+    }
+
+    /// Events since this was called last, in order of time: of all cars, the player's first.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.cars.world.take_events()
+    }
+
+    /// Hash of everything that moves: cars and cones.
+    pub fn hash(&self) -> u64 {
+        self.cars.world.hash()
+    }
+
+    /// Hash of everything of the player's car that changes.
+    pub fn player_hash(&self) -> u64 {
+        self.cars.world.car(self.player().id()).map_or(0, Rolling::hash)
     }
 
     /// Where they drive.
@@ -416,7 +355,7 @@ impl Drive {
 
     /// Simulated time, s.
     pub fn time_s(&self) -> f64 {
-        self.entrants[0].time_s()
+        self.player().time_s()
     }
 
     /// How far the picture is from the last but one step to the last, [0, 1].
@@ -431,7 +370,7 @@ impl Drive {
 
     /// Whether the player's run is over, and how.
     pub fn status(&self) -> Status {
-        self.entrants[0].status()
+        self.player().status()
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use skidpad_core::controls::Command;
 use skidpad_world::laps::Laps;
 
-use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};
 use crate::hand::reverse::AutoReverse;
 use crate::run::{Event, Log, Run};
@@ -71,7 +70,7 @@ impl Drive {
         let until = events.partition_point(|(at, _)| *at < steps);
         let is_as_driven = events.drain(until..).count() == 0 && steps == self.log.steps();
         if is_as_driven && checks.last().is_none_or(|(after, _)| *after < steps) {
-            checks.push((steps, self.player().hash()));
+            checks.push((steps, self.player_hash()));
         }
         let now = Setup::new(self);
         let rate = events.iter().find_map(|(_, event)| match event {
@@ -143,18 +142,11 @@ impl Drive {
         }
     }
 
-    /// Another car in the place of the player's, which goes on from where it is: with the same state, or in another model
-    /// with the same place and motion. Then what is remembered of the other model is of no use any more.
-    pub(super) fn put_in(&mut self, car: &Choice) -> Result<(), ChoiceError> {
-        let mut tuned = super::Entrant::new(car, &self.scene)?;
-        let before = self.player();
-        let is_same_model = before.choice().model.name == car.model.name;
-        if !(is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene)) {
-            tuned = super::Entrant::carrying_on(car, before, &self.scene)?;
-            self.history = History::default();
-        }
-        self.entrants[0] = tuned;
-        self.log.tuned(car);
+    /// Puts the player in another car, which goes on from where his is.
+    pub(super) fn put_in(&mut self, car: &Arc<Choice>) -> Result<(), ChoiceError> {
+        let before = self.player().choice().model.name;
+        self.cars.replace_player(car, &self.command)?;
+        self.log.tuned(car, before == car.model.name);
         Ok(())
     }
 
@@ -163,33 +155,17 @@ impl Drive {
         let (steps, time_s) = (self.log.steps(), self.time_s());
         let Some(playback) = &mut self.playback else { return };
         playback.step = steps;
-        let expected = playback.run.check_after(steps);
-        if expected.is_some_and(|expected| expected != self.entrants[0].hash()) {
-            playback.parted_s = playback.parted_s.or(Some(time_s));
-        }
-    }
-
-    /// The car that was driven in a step of the run, before its state is put back.
-    pub(super) fn car_then(&mut self, step: u64) {
-        let Some(playback) = &self.playback else { return };
-        self.sit_in(&playback.run.car_in(step).clone());
-    }
-
-    /// A run that is replayed restarts with the car that it began with.
-    pub(super) fn restart_playback(&mut self) {
-        let Some(playback) = &self.playback else { return };
-        self.sit_in(&playback.run.setup.car.clone());
-    }
-
-    fn sit_in(&mut self, car: &Choice) {
-        if let Ok(entrant) = super::Entrant::new(car, &self.scene) {
-            self.entrants[0] = entrant;
+        let Some(expected) = playback.run.check_after(steps) else { return };
+        if expected != self.player_hash() {
+            let parted_s =
+                &mut self.playback.as_mut().unwrap_or_else(|| unreachable!("it is under way")).parted_s;
+            *parted_s = parted_s.or(Some(time_s));
         }
     }
 
     /// A log that begins now.
     pub(super) fn begin_log(&mut self) {
-        self.log = Log::begin(self.entrants[0].choice());
+        self.log = Log::begin(self.player().choice());
         if let Some(playback) = &mut self.playback {
             playback.parted_s = None;
         }

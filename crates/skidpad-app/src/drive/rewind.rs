@@ -1,14 +1,13 @@
 //! What is remembered, to go back in time.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use skidpad_core::controls::Command;
-use skidpad_core::snapshot::Saved;
-use skidpad_world::contact::Contacts;
-use skidpad_world::scene::ConeState;
+use skidpad_world::world::SavedWorld;
 
 use super::grasp::Grasp;
-use super::{Drive, Entrant};
+use super::{Choice, Drive};
 use crate::hand::reverse::AutoReverse;
 
 /// How far back, s, and how often a moment is kept, s.
@@ -21,9 +20,9 @@ pub(super) struct Moment {
     time_s: f64,
     /// Steps since the start.
     step: u64,
-    cars: Vec<Saved>,
-    cones: Vec<ConeState>,
-    contacts: Contacts,
+    world: SavedWorld,
+    /// The player's car.
+    player: Arc<Choice>,
     grasp: Grasp,
     held: Command<f64>,
     auto_reverse: Option<AutoReverse>,
@@ -68,9 +67,8 @@ impl Drive {
             self.history.keep(Moment {
                 time_s,
                 step: self.log.steps(),
-                cars: self.entrants.iter().map(Entrant::save).collect(),
-                cones: self.cones.states().to_vec(),
-                contacts: self.contacts.clone(),
+                world: self.cars.world.save(),
+                player: self.player().shared_choice(),
                 grasp: self.grasp,
                 held: self.held,
                 auto_reverse: self.auto_reverse,
@@ -86,24 +84,27 @@ impl Drive {
         let Some(then) = self.history.back_to(from_s - back_s) else {
             return 0.0;
         };
-        self.car_then(then.step);
+        let now = self.player().shared_choice();
+        if !self.cars.restore(&then.world, &then.player, &then.command) {
+            return 0.0;
+        }
         (self.held, self.asked, self.command) = (then.held, then.asked, then.command);
         self.auto_reverse = then.auto_reverse;
-        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
-            entrant.put_back(saved, &self.command, &self.scene);
-        }
         self.grasp = then.grasp;
-        self.contacts = then.contacts;
-        self.cones.restore(then.cones);
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
-        self.past.cut_after(self.entrants[0].time_s());
-        self.log.go_back(then.step, self.entrants[0].choice());
+        self.past.cut_after(self.time_s());
+        self.log.go_back(then.step, self.playback.is_none());
+        if self.playback.is_none() && !Arc::ptr_eq(&now, &then.player) {
+            // It was driven a moment ago.
+            let _ = self.put_in(&now);
+        }
         self.playback_from(then.step);
         let gone_s = from_s - self.time_s();
+        let now_s = self.time_s();
         if let Some(rival) = &mut self.rival {
-            let ahead_s = rival.time_s() - self.entrants[0].time_s();
+            let ahead_s = rival.time_s() - now_s;
             rival.rewind(ahead_s);
         }
         self.step_rival();

@@ -24,7 +24,9 @@ impl Drive {
             ));
         }
         let run = Arc::new(run.clone());
-        let alone = Setup { ghosts: Vec::new(), ..run.setup.clone() };
+        // Ghosts change nothing of it, and solid cars do.
+        let ghosts = if run.setup.is_solid { run.setup.ghosts.clone() } else { Vec::new() };
+        let alone = Setup { ghosts, ..run.setup.clone() };
         let rival = Self::replaying(&run, &alone)?;
         self.lap_search = match self.laps {
             Some(_) => Some(of_run(&run, &alone)?),

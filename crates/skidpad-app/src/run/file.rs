@@ -10,6 +10,7 @@
 //! ```
 
 use core::fmt;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use skidpad_core::controls::Command;
@@ -181,7 +182,7 @@ fn event(models: &Models, line: &Value) -> Result<Event, String> {
     }
     if let Some(car) = line.get("car") {
         let car: Choice = read_car_among(models, car.as_str().ok_or("`car` must be a link")?)?;
-        return Ok(Event::Car(Box::new(car)));
+        return Ok(Event::Car(Arc::new(car)));
     }
     match line.get("hands") {
         Some(Value::Null) => Ok(Event::Hands(None)),

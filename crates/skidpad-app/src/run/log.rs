@@ -1,5 +1,7 @@
 //! What is written down while a player drives.
 
+use std::sync::Arc;
+
 use skidpad_core::controls::Command;
 use skidpad_world::shaping::Hands;
 
@@ -20,6 +22,8 @@ pub(crate) struct Log {
     pub(crate) checks: Vec<(u64, u64)>,
     steps: u64,
     cars: usize,
+    /// True if the last car of the log is of the model that the one before it is of.
+    is_tuned: bool,
     /// After how many steps it was full: what comes after is driven, and not kept.
     full_at: Option<u64>,
     asked: Option<Command<f64>>,
@@ -35,6 +39,7 @@ impl Log {
             checks: Vec::new(),
             steps: 0,
             cars: 0,
+            is_tuned: false,
             full_at: None,
             asked: None,
             hands: None,
@@ -71,19 +76,22 @@ impl Log {
         }
     }
 
-    /// The car has other figures from here on.
-    pub(crate) fn tuned(&mut self, car: &Choice) {
-        // While time stands, a slider is drawn over many figures: the last counts.
-        if matches!(self.events.last(), Some((at, Event::Car(_))) if *at == self.steps) {
+    /// The player drives another car from here on: the same model with other figures, or another model.
+    pub(crate) fn tuned(&mut self, car: &Arc<Choice>, is_same_model: bool) {
+        // While time stands, a slider is drawn over many figures: the last counts. Another model takes motion alone from the
+        // one before, so that each counts.
+        let is_drawn = is_same_model && self.is_tuned;
+        if is_drawn && matches!(self.events.last(), Some((at, Event::Car(_))) if *at == self.steps) {
             self.events.pop();
             self.cars -= 1;
         }
+        self.is_tuned = is_same_model;
         if self.cars >= MOST_CARS {
             self.is_full();
         } else if self.full_at.is_none() {
             self.cars += 1;
         }
-        self.push(Event::Car(Box::new(car.clone())));
+        self.push(Event::Car(Arc::clone(car)));
     }
 
     fn push(&mut self, event: Event) {
@@ -99,19 +107,24 @@ impl Log {
         self.full_at = self.full_at.or(Some(self.steps));
     }
 
-    /// The step is made.
-    pub(crate) fn stepped(&mut self, hash: impl FnOnce() -> u64) {
+    /// The step is made. Returns whether the car's hash is to be noted.
+    pub(crate) fn stepped(&mut self) -> bool {
         self.steps += 1;
-        if self.full_at.is_none() && self.steps.is_multiple_of(CHECK_EVERY) {
-            self.checks.push((self.steps, hash()));
-        }
+        self.full_at.is_none() && self.steps.is_multiple_of(CHECK_EVERY)
     }
 
-    /// Time has gone back to after so many steps: what came then has not been. The car keeps the figures that it has.
-    pub(crate) fn go_back(&mut self, steps: u64, car: &Choice) {
-        let gone = self.events.partition_point(|(at, _)| *at < steps);
-        let was_tuned = self.events[gone..].iter().any(|(_, event)| matches!(event, Event::Car(_)));
-        self.events.truncate(gone);
+    /// Notes the car's hash after the last step.
+    pub(crate) fn check(&mut self, hash: u64) {
+        self.checks.push((self.steps, hash));
+    }
+
+    /// Time has gone back to after so many steps: what came then has not been, but for the cars that the player got into
+    /// before the next step, if they are kept.
+    pub(crate) fn go_back(&mut self, steps: u64, keeps_cars: bool) {
+        self.events.retain(|(at, event)| {
+            *at < steps || (*at == steps && keeps_cars && matches!(event, Event::Car(_)))
+        });
+        self.is_tuned = false;
         self.checks.retain(|(after, _)| *after <= steps);
         self.steps = steps;
         self.full_at = self.full_at.filter(|full| *full <= steps);
@@ -123,9 +136,6 @@ impl Log {
                 Event::Rate(rate_hz) => self.rate_hz = Some(*rate_hz),
                 Event::Car(_) => self.cars += 1,
             }
-        }
-        if was_tuned {
-            self.tuned(car);
         }
     }
 }
@@ -150,7 +160,7 @@ fn same_hands(a: &Option<Hands<f64>>, b: &Option<Hands<f64>>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Log, MOST_CARS, MOST_EVENTS, MOST_STEPS};
+    use super::{Arc, Log, MOST_CARS, MOST_EVENTS, MOST_STEPS};
     use crate::drive::Choice;
     use crate::run::Event;
     use skidpad_core::controls::{Controls, sanitise};
@@ -163,7 +173,9 @@ mod tests {
             let mut asked = sanitise(&Controls::default()).0;
             asked.steer_rad = steer_rad;
             log.note(&asked, &None, 240);
-            log.stepped(|| 1);
+            if log.stepped() {
+                log.check(1);
+            }
         }
         let asked = log.events.iter().filter(|(_, event)| matches!(event, Event::Asked(_))).count();
         assert_eq!(asked, 2);
@@ -172,19 +184,23 @@ mod tests {
     /// A slider that is drawn while it drives leaves a car with every picture, and each has all its figures.
     #[test]
     fn of_cars_and_steps_no_more_are_kept_than_are_read() {
-        let car = Choice::preset("kinematic", "boxster-s").unwrap();
+        let car = Arc::new(Choice::preset("kinematic", "boxster-s").unwrap());
         let asked = sanitise(&Controls::default()).0;
         let mut log = Log::begin(&car);
         for _ in 0..MOST_CARS + 10 {
             log.note(&asked, &None, 240);
-            log.stepped(|| 1);
-            log.tuned(&car);
+            if log.stepped() {
+                log.check(1);
+            }
+            log.tuned(&car, false);
         }
         assert_eq!((log.kept(), log.cars), (MOST_CARS as u64 + 1, MOST_CARS));
         let mut log = Log::begin(&car);
         for _ in 0..MOST_STEPS + 10 {
             log.note(&asked, &None, 240);
-            log.stepped(|| 1);
+            if log.stepped() {
+                log.check(1);
+            }
         }
         assert_eq!((log.kept(), log.steps()), (MOST_STEPS, MOST_STEPS + 10));
     }
@@ -196,13 +212,15 @@ mod tests {
         for step in 0..MOST_EVENTS + 1000 {
             let controls = Controls { throttle: (step % 7) as f64 / 7.0, ..Controls::default() };
             log.note(&sanitise(&controls).0, &None, 240);
-            log.stepped(|| 1);
+            if log.stepped() {
+                log.check(1);
+            }
         }
         assert_eq!(log.events.len(), MOST_EVENTS);
         // Rate and hands are events, too.
         assert_eq!(log.kept(), MOST_EVENTS as u64 - 2);
         assert!(log.checks.iter().all(|(after, _)| *after <= log.kept()));
-        log.go_back(1000, &log.start.clone());
+        log.go_back(1000, false);
         assert_eq!((log.kept(), log.steps()), (1000, 1000));
     }
 }

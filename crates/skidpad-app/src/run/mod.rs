@@ -14,7 +14,7 @@
 //! for _ in 0..60 {
 //!     drive.frame(1.0 / 60.0, &controls);
 //! }
-//! let hash = drive.player().hash();
+//! let hash = drive.player_hash();
 //!
 //! let file = drive.run().text();
 //! let run = Run::read(&file).unwrap();
@@ -22,11 +22,13 @@
 //! while again.playback().is_some_and(|playback| !playback.is_over()) {
 //!     again.frame(1.0 / 7.0, &Controls::default());
 //! }
-//! assert_eq!(again.player().hash(), hash);
+//! assert_eq!(again.player_hash(), hash);
 //! ```
 
 mod file;
 mod log;
+
+use std::sync::Arc;
 
 use skidpad_core::controls::Command;
 use skidpad_world::shaping::Hands;
@@ -55,7 +57,7 @@ pub enum Event {
     /// Steps a second.
     Rate(u32),
     /// Other figures of the car, which goes on from where it is.
-    Car(Box<Choice>),
+    Car(Arc<Choice>),
 }
 
 /// What was driven from a start on.

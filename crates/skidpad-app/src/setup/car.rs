@@ -11,7 +11,7 @@ use crate::drive::Choice;
 use crate::tuning::Tuning;
 
 /// What a link may say besides places.
-const KEYS: [&str; 6] = ["model", "car", "vehicle", "scene", "rate", "ghost"];
+const KEYS: [&str; 7] = ["model", "car", "vehicle", "scene", "rate", "ghost", "others"];
 /// Where nothing is said.
 const MODEL: &str = "two_track";
 const CAR: &str = "boxster-s";

@@ -40,6 +40,8 @@ pub struct Setup {
     pub rate_hz: u32,
     /// Those that are given the same.
     pub ghosts: Vec<Choice>,
+    /// True if they meet each other and the player's car. Then they start behind it; otherwise they pass through everything.
+    pub is_solid: bool,
 }
 
 impl Setup {
@@ -53,17 +55,22 @@ impl Setup {
             scene: drive.scene().name,
             rate_hz: drive.rate_hz(),
             ghosts: ghosts.iter().map(|ghost| ghost.choice().clone()).collect(),
+            is_solid: drive.is_solid(),
         }
     }
 
     /// The part of a link behind its `#`: pairs `key=value` between `&`. `model` and `car`; where the car is a preset with
     /// other figures, these, by their places in its file and in SI; where it is none, its file as `vehicle`; `scene`, `rate`,
-    /// and each ghost, whose own pairs are its value.
+    /// each ghost, whose own pairs are its value, and
+    /// `others=solid` where the ghosts meet the car.
     pub fn link(&self) -> String {
         let mut pairs = car::pairs(&self.car);
         pairs.push("scene", self.scene);
         pairs.push("rate", &self.rate_hz.to_string());
         self.ghosts.iter().for_each(|ghost| pairs.push("ghost", &car_link(ghost)));
+        if self.is_solid {
+            pairs.push("others", "solid");
+        }
         pairs.text()
     }
 
@@ -104,12 +111,13 @@ impl Setup {
         let scene = Scene::by_name(&scene).map_err(|error| error.to_string())?.name;
         let rate_hz = pairs.take("rate")?.map_or(Ok(Drive::USUAL_RATE_HZ), |rate| rate_hz(&rate))?;
         let ghosts = pairs.take_all("ghost");
+        let is_solid = pairs.take("others")?.map_or(Ok(false), |others| is_solid(&others))?;
         if ghosts.len() > MOST_GHOSTS {
             return Err(format!("the link has {} ghosts; at most {MOST_GHOSTS} drive", ghosts.len()));
         }
         let car = car::read(models, pairs)?;
         let ghosts = ghosts.iter().map(|ghost| read_car_among(models, ghost)).collect::<Result<_, _>>()?;
-        Ok(Self { car, scene, rate_hz, ghosts })
+        Ok(Self { car, scene, rate_hz, ghosts, is_solid })
     }
 }
 
@@ -147,6 +155,14 @@ pub fn read_car(link: &str) -> Result<Choice, String> {
 /// The same.
 pub fn read_car_among(models: &Models, link: &str) -> Result<Choice, String> {
     Pairs::read(link).and_then(|pairs| car::read(models, pairs))
+}
+
+fn is_solid(written: &str) -> Result<bool, String> {
+    match written {
+        "solid" => Ok(true),
+        "ghosts" => Ok(false),
+        _ => Err(names::unknown("kind of other cars", written, &["ghosts", "solid"])),
+    }
 }
 
 fn rate_hz(written: &str) -> Result<u32, String> {

@@ -1,11 +1,13 @@
 //! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
 
 use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
+use skidpad_app::run::Run;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Wall, Walls};
 use skidpad_world::scene::Scene;
+use skidpad_world::world::{Event, EventKind, Party};
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()
@@ -38,7 +40,7 @@ fn frames_of_any_length_give_the_same_bits() {
                 drive.frame(1.0 / 240.0, &steer);
             }
         }
-        (drive.time_s(), drive.player().hash())
+        (drive.time_s(), drive.player_hash())
     };
     let even = hash(&[1.0 / 60.0]);
     assert_eq!(even, hash(&[1.0 / 144.0]));
@@ -124,7 +126,7 @@ fn goes_back_in_time() {
     while again.time_s() < then_s - 1e-9 {
         again.frame(1.0 / 240.0, &full());
     }
-    assert_eq!(drive.player().hash(), again.player().hash());
+    assert_eq!(drive.player_hash(), again.player_hash());
     assert!(drive.rewind(1e9) > 0.0 && drive.time_s() == 0.0);
 }
 
@@ -138,9 +140,83 @@ fn walls_stop_the_player() {
     driven(&mut drive, &full(), 1.0 / 60.0, 6.0);
     let ways: Vec<_> = drive.entrants().iter().map(|entrant| entrant.drawn(1.0).position_m[0]).collect();
     assert!(ways[0] < 40.0 && ways[1] > 60.0, "{ways:?}");
-    let impacts = drive.take_impacts();
-    assert!(!impacts.is_empty() && impacts[0].approach_speed_m_s > 5.0, "{impacts:?}");
-    assert!(drive.take_impacts().is_empty());
+    let events = drive.take_events();
+    let is_hard = |event: &Event| matches!(event.kind, EventKind::Met { other: Party::Wall(_), approach_speed_m_s, .. } if approach_speed_m_s > 5.0);
+    assert!(events.first().is_some_and(is_hard), "{events:?}");
+    assert!(drive.take_events().is_empty());
+}
+
+/// Solid cars start behind the player, meet walls and each other, and a replay of the run has the same bits.
+#[test]
+fn solid_cars_collide() {
+    let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &car("two_track")).unwrap();
+    for model in ["single_track", "two_track", "two_track_sprung"] {
+        drive.add_ghost(&car("two_track").in_model(model).unwrap()).unwrap();
+    }
+    let place = |drive: &Drive, car: usize| drive.entrants()[car].drawn(1.0).position_m;
+    assert_eq!(place(&drive, 0), place(&drive, 3), "ghosts start where the player does");
+    drive.set_solid(true);
+    for car in 1..4 {
+        let behind_m = place(&drive, 0)[0] - place(&drive, car)[0];
+        assert!(behind_m > 6.0, "{car}: {behind_m}");
+    }
+    driven(&mut drive, &full(), 1.0 / 60.0, 12.0);
+    let events = drive.take_events();
+    let hits = |is: &dyn Fn(Party) -> bool, car: usize| {
+        events.iter().any(|event| {
+            event.car.index() == car && matches!(event.kind, EventKind::Met { other, .. } if is(other))
+        })
+    };
+    assert!((1..3).all(|car| hits(&|other| matches!(other, Party::Wall(_)), car)), "{events:?}");
+    assert!((0..3).any(|car| hits(&|other| matches!(other, Party::Car(_)), car)), "{events:?}");
+    let run = Run::read(&drive.run().text()).unwrap();
+    assert!(run.setup.is_solid && run.setup.link().contains("others=solid"));
+    let mut again = Drive::replay(&run).unwrap();
+    while !again.playback().unwrap().is_over() {
+        again.frame(1.0 / 60.0, &Controls::default());
+    }
+    assert_eq!(again.hash(), drive.hash());
+    drive.set_solid(false);
+    assert_eq!(place(&drive, 0), place(&drive, 3), "and again");
+}
+
+/// Rewinding goes beyond a change of model: the new model goes on from there, and so it does in a replay.
+#[test]
+fn rewinds_beyond_a_change_of_model() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 60.0, 4.0);
+    let then = (drive.player().drawn(1.0).position_m[0], drive.player().seen().speed_m_s());
+    for model in ["single_track", "kinematic", "two_track_sprung"] {
+        drive.tune(&drive.player().choice().in_model(model).unwrap()).unwrap();
+        driven(&mut drive, &full(), 1.0 / 60.0, 1.0);
+    }
+    assert!((drive.rewind(3.0) - 3.0).abs() < 0.2);
+    assert_eq!(drive.player().choice().model.name, "two_track_sprung");
+    let now = (drive.player().drawn(1.0).position_m[0], drive.player().seen().speed_m_s());
+    assert!((now.0 - then.0).abs() < 2.5 && (now.1 - then.1).abs() < 0.7, "{now:?}, then {then:?}");
+    driven(&mut drive, &full(), 1.0 / 60.0, 2.0);
+    let mut again = Drive::replay(&Run::read(&drive.run().text()).unwrap()).unwrap();
+    while !again.playback().unwrap().is_over() {
+        again.frame(1.0 / 60.0, &Controls::default());
+    }
+    assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
+}
+
+/// While time stands, models are tried and figures drawn: all of it is in the run, as far as it matters.
+#[test]
+fn models_tried_while_time_stands_are_driven_again() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 60.0, 3.0);
+    let sprung = drive.player().choice().in_model("two_track_sprung").unwrap();
+    for model in ["two_track_sprung", "single_track", "two_track"] {
+        drive.tune(&sprung.in_model(model).unwrap()).unwrap();
+    }
+    driven(&mut drive, &full(), 1.0 / 60.0, 1.0);
+    let mut again = Drive::replay(&drive.run()).unwrap();
+    while !again.playback().unwrap().is_over() {
+        again.frame(1.0 / 60.0, &Controls::default());
+    }
+    assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
 }
 
 /// What is no car is refused with a message, and the car that was driven stays.
@@ -150,13 +226,13 @@ fn broken_choices_leave_the_car() {
     assert!(Choice::preset("two_track", "boxter").unwrap_err().to_string().contains("boxster"));
     let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
     driven(&mut drive, &full(), 1.0 / 60.0, 2.0);
-    let (time, hash) = (drive.time_s(), drive.player().hash());
+    let (time, hash) = (drive.time_s(), drive.player_hash());
     let model = drive.player().choice().model;
     let broken = Choice::file(model, "mine.toml", b"[body]\nmass = 3\n");
     assert!(broken.unwrap_err().to_string().contains("mine.toml:"));
     let nameless = Choice { name: String::from("no-such-car"), vehicle: None, ..car("two_track") };
     assert!(drive.choose(&nameless).is_err());
-    assert_eq!((drive.time_s(), drive.player().hash()), (time, hash));
+    assert_eq!((drive.time_s(), drive.player_hash()), (time, hash));
 }
 
 /// Another model drives on from the same place at the same speed, whichever it is, and all is well half a second later.

@@ -17,7 +17,7 @@ fn a_lap_is_driven_and_repeats_to_the_bit() {
             let controls = follow(&drive);
             drive.frame(1.0 / 60.0, &controls);
         }
-        (drive.laps().unwrap().driven().to_vec(), drive.player().hash())
+        (drive.laps().unwrap().driven().to_vec(), drive.player_hash())
     };
     let (laps, hash) = drive_lap();
     assert!(laps.len() == 1 && laps[0].is_clean && (50.0..120.0).contains(&laps[0].time_s), "{laps:?}");

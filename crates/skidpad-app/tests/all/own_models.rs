@@ -34,7 +34,7 @@ fn a_model_of_ones_own_is_chosen_switched_to_and_linked() {
     let preset = presets::preset_text("leaf-2011").unwrap();
     assert!(tuning.read("leaf.toml", preset).unwrap().in_model("mine").is_ok());
     let tuned = tuned.in_model("two_track").unwrap().in_model("mine").unwrap();
-    let setup = Setup { car: tuned, scene: "straight", rate_hz: 120, ghosts: vec![again] };
+    let setup = Setup { car: tuned, scene: "straight", rate_hz: 120, ghosts: vec![again], is_solid: false };
     setup.comes_back().unwrap();
     let read = Setup::read_among(&models, &setup.link()).unwrap();
     assert_eq!((read.car.model.name, read.ghosts[0].model.name), ("mine", "mine"));

@@ -4,7 +4,7 @@
 use skidpad_app::drive::{Drive, Pace, lock_rad};
 use skidpad_app::script::{Performance, SCRIPTS, Script};
 use skidpad_models::MODELS;
-use skidpad_world::contact::Met;
+use skidpad_world::world::{Event, EventKind, Party};
 
 const DEMO: &str = "demo";
 
@@ -102,11 +102,9 @@ fn the_demo_has_everything_in_it() {
         "{sticks:?} {pedals:?}"
     );
     assert!(gears.len() >= 4, "{gears:?}");
-    let impacts = drive.take_impacts();
-    assert!(
-        impacts.iter().any(|impact| impact.body == 0 && matches!(impact.met, Met::Wall(_))),
-        "{impacts:?}"
-    );
+    let events = drive.take_events();
+    let is_wall = |event: &Event| matches!(event.kind, EventKind::Met { other: Party::Wall(_), .. });
+    assert!(events.iter().any(is_wall), "{events:?}");
     assert!(drive.cones().iter().any(|cone| cone.is_hit));
     assert_eq!(drive.hash(), script.run_without_screen().unwrap().hash());
     assert!(script.held(script.steps, 1.0).is_none());

@@ -14,7 +14,7 @@ fn same(a: &Choice, b: &Choice) -> bool {
 }
 
 fn setup(car: Choice) -> Setup {
-    Setup { car, scene: "straight", rate_hz: 240, ghosts: Vec::new() }
+    Setup { car, scene: "straight", rate_hz: 240, ghosts: Vec::new(), is_solid: false }
 }
 
 #[test]

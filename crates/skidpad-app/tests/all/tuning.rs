@@ -256,7 +256,9 @@ fn a_point_of_the_torque_curve_is_tuned() {
     assert!(refused.with(&speed, 1.0).unwrap_err().contains("engine.torque"), "speeds rise");
     let again = tuning(&tuning(&tuned).without(&place).unwrap());
     assert_eq!(again.file(), refused.file(), "with its source");
-    let link = Setup { car: tuned.clone(), scene: "straight", rate_hz: 240, ghosts: Vec::new() }.link();
+    let link =
+        Setup { car: tuned.clone(), scene: "straight", rate_hz: 240, ghosts: Vec::new(), is_solid: false }
+            .link();
     let read = Setup::read(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
     assert_eq!(tuning(&read.car).file(), tuning(&tuned).file(), "{link}");
 }

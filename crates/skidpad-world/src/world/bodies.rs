@@ -43,6 +43,20 @@ pub fn outline_m(vehicle: &Vehicle<f64>) -> [f64; 3] {
     [(1.0 + 2.0 * OVERHANG) * body.wheelbase_m, width_m, to_front_m - 0.5 * body.wheelbase_m]
 }
 
+/// Wheel positions that a body suggests, forwards and to the left of the centre of mass, m, in the order front left, front
+/// right, rear left, rear right: for a model's own car, whose data have none. A circle has them at its rim.
+pub fn wheels_of_body_m(body: &Body) -> [[f64; 2]; 4] {
+    let [half_base_m, half_track_m, ahead_m] = match body.shape {
+        Shape::Box { length_m, width_m, ahead_m } => {
+            let track_m = Real::max(width_m - BODY_BEYOND_TRACK_M, 0.0);
+            [0.5 * length_m / (1.0 + 2.0 * OVERHANG), 0.5 * track_m, ahead_m]
+        }
+        Shape::Circle { radius_m } => [radius_m, radius_m, 0.0],
+    };
+    [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]]
+        .map(|[ahead, left]| [ahead_m + ahead * half_base_m, left * half_track_m])
+}
+
 /// Body of a car of a model, with its coefficients of restitution and friction.
 pub fn body_of(model: &ModelInfo, car: &CarChoice, restitution: f64, friction: f64) -> Body {
     let OwnBody { length_m, width_m, ahead_m, mass_kg, yaw_inertia_kg_m2 } = match (car, car.vehicle()) {

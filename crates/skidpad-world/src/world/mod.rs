@@ -50,7 +50,7 @@ use car::Entry;
 use contacts::Meeting;
 use events::Watch;
 
-pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m};
+pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
@@ -133,15 +133,24 @@ impl World {
     /// A body with numbers that contact cannot use, or of a model without a motion in the plane. Then nothing has changed.
     pub fn add(&mut self, member: Member) -> Result<CarId, WorldError> {
         let id = CarId(self.next_id);
-        if let Some(body) = &member.body {
-            check_body(id.index(), body).map_err(WorldError::Faults)?;
-            if member.car.planar().is_none() {
-                return Err(WorldError::CannotMeet(id.index()));
-            }
-        }
+        check_member(id, &member)?;
         self.next_id += 1;
         self.cars.push(Entry::new(id, member));
         Ok(id)
+    }
+
+    /// Puts another car in the place of one that is here, and returns that; `None` where it is not here. The other keeps
+    /// number and request, and may be of another model or meet other things.
+    ///
+    /// # Errors
+    /// As for [`add`](Self::add). Then nothing has changed.
+    pub fn replace(&mut self, car: CarId, member: Member) -> Result<Option<Member>, WorldError> {
+        check_member(car, &member)?;
+        let Some(place) = self.place(car) else { return Ok(None) };
+        let entry = &mut self.cars[place];
+        let car = core::mem::replace(&mut entry.car, member.car);
+        let body = core::mem::replace(&mut entry.body, member.body);
+        Ok(Some(Member { car, body }))
     }
 
     /// Takes a car out; `None` where it is not here. Its number is not given to another.
@@ -289,4 +298,14 @@ impl World {
     fn place(&self, car: CarId) -> Option<usize> {
         self.cars.binary_search_by_key(&car, |entry| entry.id).ok()
     }
+}
+
+/// Whether a car can join under a number.
+fn check_member(id: CarId, member: &Member) -> Result<(), WorldError> {
+    let Some(body) = &member.body else { return Ok(()) };
+    check_body(id.index(), body).map_err(WorldError::Faults)?;
+    if member.car.planar().is_none() {
+        return Err(WorldError::CannotMeet(id.index()));
+    }
+    Ok(())
 }

@@ -1,8 +1,10 @@
 //! Cars that join, leave, wait for commands and are put back: none of it changes the bits of another.
 
+use skidpad_core::controls::Gear;
 use skidpad_core::step::Status;
+use skidpad_world::rolling::{Begin, CarChoice};
 use skidpad_world::scene::Scene;
-use skidpad_world::world::{Party, RestoreWorldError, Site, World};
+use skidpad_world::world::{Member, Party, RestoreWorldError, Site, World, WorldError};
 
 use crate::world_support::{dt, far_m, member, model, pack, request, vehicle, world};
 
@@ -218,4 +220,46 @@ fn cones_are_thrown_about_by_any_car() {
     assert_ne!(world.hash(), hash);
     (151..240).for_each(|_| world.step(dt(120.0)));
     assert_eq!(world.hash(), hash);
+}
+
+/// A car in the place of another keeps its number and request, meets what it meets, and changes no bits of others.
+#[test]
+fn a_car_is_replaced_by_another_of_any_model() {
+    let apart = |number: usize| member("single_track", [0.0, 50.0 * number as f64 - 500.0], 0.0, 10.0);
+    let (mut world, ids) = world((0..3).map(|number| (apart(number), request(number))).collect());
+    let mut alone = world.clone();
+    for step in 0..240 {
+        if step == 100 {
+            let [x, y] = world
+                .car(ids[1])
+                .and_then(|car| car.planar())
+                .map(|motion| motion.position_m.into())
+                .expect("it is here");
+            let other = member("two_track", [x, y], 0.0, 10.0);
+            let before = world.replace(ids[1], other).expect("it fits").expect("it was here");
+            assert_eq!(before.car.hash(), alone.car(ids[1]).expect("it is here").hash());
+            assert_eq!(world.request(ids[1]), Some(&request(1)));
+        }
+        world.step(dt(120.0));
+        alone.step(dt(120.0));
+    }
+    let hash = |world: &World, place: usize| world.car(ids[place]).expect("it is here").hash();
+    assert_eq!([hash(&world, 0), hash(&world, 2)], [hash(&alone, 0), hash(&alone, 2)]);
+    assert!(hash(&world, 1) != hash(&alone, 1) && far_m(&world, ids[1]) > 400.0);
+    let ids_now: Vec<_> = world.ids().collect();
+    assert_eq!(ids_now, ids);
+    // One that cannot join changes nothing.
+    let straight = Member { body: apart(0).body, ..rolling_straight() };
+    assert_eq!(world.replace(ids[0], straight).err(), Some(WorldError::CannotMeet(0)));
+    assert_eq!(hash(&world, 0), hash(&alone, 0));
+    world.remove(ids[0]);
+    assert!(world.replace(ids[0], apart(0)).expect("it fits").is_none(), "it has left");
+}
+
+/// A car without a motion in the plane.
+fn rolling_straight() -> Member {
+    let vehicle = vehicle();
+    let begin = Begin { gear: Gear::Forward(1), initial: &[], method: None };
+    let car = CarChoice::Vehicle(&vehicle);
+    Member { car: model("straight_line").begin(&car, &begin).expect("its car"), body: None }
 }

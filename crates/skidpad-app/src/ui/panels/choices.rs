@@ -17,7 +17,7 @@ pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     rate(ui, drive);
     gears(ui, state, drive);
     ui.separator();
-    ui.heading("Ghosts");
+    ui.heading("Other cars");
     ghosts(ui, state, drive);
     ui.separator();
     ui.heading("Show");
@@ -149,6 +149,12 @@ fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     }
     if let Some(index) = gone {
         drive.remove_ghost(index);
+    }
+    let mut is_solid = drive.is_solid();
+    let solid =
+        ui.checkbox(&mut is_solid, "Solid").on_hover_text("They start behind you and collide; restarts");
+    if solid.changed() {
+        drive.set_solid(is_solid);
     }
     let names = models(drive.player().choice());
     if let Some(name) = list(ui, "Ghost model", &state.ghost_model, &names) {

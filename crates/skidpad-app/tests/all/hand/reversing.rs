@@ -110,7 +110,7 @@ fn a_run_with_reversing_replays_to_the_bit() {
         went_backwards |= forwards_m_s(&again) < -1.0;
     }
     assert_eq!(again.playback().unwrap().parted_s(), None);
-    assert_eq!(again.player().hash(), drive.player().hash());
+    assert_eq!(again.player_hash(), drive.player_hash());
     assert!(went_backwards);
 
     let mut taken = Drive::replay(&run).unwrap();

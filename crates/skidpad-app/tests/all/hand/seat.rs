@@ -126,5 +126,5 @@ fn a_run_with_several_hands_is_driven_again_to_the_bit() {
     while !again.playback().unwrap().is_over() {
         again.frame(0.05, &Raw::default().controls(0.5, Gear::Automatic));
     }
-    assert_eq!((again.playback().unwrap().parted_s(), again.player().hash()), (None, drive.player().hash()));
+    assert_eq!((again.playback().unwrap().parted_s(), again.player_hash()), (None, drive.player_hash()));
 }

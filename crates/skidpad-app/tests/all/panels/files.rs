@@ -133,7 +133,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
     window.key_up(Key::A);
     window.key_press(Key::P);
     window.run_steps(2);
-    let hash = window.state().drive.player().hash();
+    let hash = window.state().drive.player_hash();
     window.get_by_label("Save run").click();
     window.run_steps(1);
     let file = window.state_mut().post.to_save.pop().unwrap();
@@ -143,7 +143,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
     window.state_mut().post.came.push(file);
     drive_for(&mut window, 3.0);
     assert!(says(&window, "Replay 100 %, bit-identical").contains("100 %"));
-    assert_eq!(window.state().drive.player().hash(), hash);
+    assert_eq!(window.state().drive.player_hash(), hash);
     window.get_by_label("Race it").click();
     drive_for(&mut window, 1.0);
     assert!(says(&window, "Racing against boxster-s").len() < 30);
