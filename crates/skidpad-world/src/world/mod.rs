@@ -300,7 +300,7 @@ impl World {
     }
 }
 
-/// Whether a car can join under a number.
+/// Checks that a car can join under a number.
 fn check_member(id: CarId, member: &Member) -> Result<(), WorldError> {
     let Some(body) = &member.body else { return Ok(()) };
     check_body(id.index(), body).map_err(WorldError::Faults)?;
