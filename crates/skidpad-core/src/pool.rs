@@ -1,6 +1,6 @@
 //! A few threads that wait for work.
 //!
-//! The pool is made with a batch and lives as long. Handing out work allocates nothing and locks
+//! A batch has its own pool, or several share one. Handing out work allocates nothing and locks
 //! nothing: one atomic counter says that there is work, another how many are still at it. A thread
 //! looks at the counter for some microseconds after its work, then sleeps until it is woken.
 

@@ -18,14 +18,12 @@
 //! there the compiler unrolls every operation into its lanes and has to find the vectors again among
 //! them, which took it forty times as long and gave two thirds of the speed.
 
-use core::marker::PhantomData;
-
 use super::columns::Rows;
 use super::given::Given;
 use super::stages;
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table, with_lines};
-use super::under::{AsSet, Faults, SubStepBlock, SubStepInputs, renew};
+use super::under::{Faults, GivenUnderWay, SubStepBlock, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
@@ -35,10 +33,15 @@ use crate::step::{Status, sub_step, sub_step_alone};
 use crate::surface::Surface;
 
 /// Columns that a step reads.
-pub(super) struct Reads<'a, T> {
+pub(super) struct Reads<'a, M: Model, T: Number> {
     pub(super) cars: &'a Given<T>,
     pub(super) inputs: &'a Given<T>,
     pub(super) surfaces: &'a Given<T>,
+    /// Source of input and surface of each sub-step; `None`: those that were set, for the whole step.
+    ///
+    /// Behind a reference, so that one kernel serves all steps: the equations are compiled once, and the call for each car
+    /// is a small part of its sub-step.
+    pub(super) under_way: Option<&'a GivenUnderWay<'a, M, T>>,
     pub(super) method: Method,
     pub(super) sub_steps: Division<'a, T>,
     /// Faults of inputs that are given during the step.
@@ -46,7 +49,7 @@ pub(super) struct Reads<'a, T> {
 }
 
 /// Function that steps rows; it returns true where a car in them does not run.
-pub(super) type StepRows<T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool;
+pub(super) type StepRows<M, T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, M, T>) -> bool;
 
 /// The number that a batch keeps as the status of a running car.
 pub(super) const RUNNING: f64 = Status::Running.code() as f64;
@@ -99,56 +102,43 @@ const fn lines<M: Model, T: Number>() -> usize {
     inside::<M, T>() + if M::STAGE_BY_STAGE { modes::<M, T>() } else { 0 }
 }
 
-/// Steps rows with the model's own integrator, compiled for each level.
+/// Steps rows with the model's own integrator, compiled for each level. A model for one car at a time has no lanes, so
+/// that its equations are compiled once.
 pub(super) fn own_method<M: Model, T: Number>(
     isa: Isa,
     rows: &mut Rows<'_, T>,
-    reads: &Reads<'_, T>,
+    reads: &Reads<'_, M, T>,
 ) -> bool {
-    T::run(isa, Blocks::<M, T, _, true> { rows, reads, under: &AsSet, model: PhantomData })
-}
-
-/// Steps rows over what `under` gives the cars for each sub-step.
-pub(super) fn over<M: Model, T: Number, U: SubStepInputs<M, T>>(
-    isa: Isa,
-    rows: &mut Rows<'_, T>,
-    reads: &Reads<'_, T>,
-    under: &U,
-) -> bool {
-    if reads.method == M::INTEGRATOR {
-        T::run(isa, Blocks::<M, T, _, true> { rows, reads, under, model: PhantomData })
-    } else {
-        Blocks::<M, T, _, false> { rows, reads, under, model: PhantomData }.run_as::<T, 8>()
-    }
+    let blocks = Blocks::<M, T, true> { rows, reads };
+    // Constant, so that only one of them is compiled.
+    if const { M::IS_CALLED } { blocks.run_as::<T, 8>() } else { T::run(isa, blocks) }
 }
 
 /// Steps rows with the model's own integrator and blocks of N cars, compiled for the baseline.
 pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
     _: Isa,
     rows: &mut Rows<'_, T>,
-    reads: &Reads<'_, T>,
+    reads: &Reads<'_, M, T>,
 ) -> bool {
-    Blocks::<M, T, _, true> { rows, reads, under: &AsSet, model: PhantomData }.run_as::<T, N>()
+    Blocks::<M, T, true> { rows, reads }.run_as::<T, N>()
 }
 
 /// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
 pub(super) fn any_method<M: Model, T: Number, const N: usize>(
     _: Isa,
     rows: &mut Rows<'_, T>,
-    reads: &Reads<'_, T>,
+    reads: &Reads<'_, M, T>,
 ) -> bool {
-    Blocks::<M, T, _, false> { rows, reads, under: &AsSet, model: PhantomData }.run_as::<T, N>()
+    Blocks::<M, T, false> { rows, reads }.run_as::<T, N>()
 }
 
 /// All blocks of some rows. `OWN`: with the model's own integrator, whatever `reads` says.
-struct Blocks<'a, 'b, M, T, U, const OWN: bool> {
+struct Blocks<'a, 'b, M: Model, T: Number, const OWN: bool> {
     rows: &'a mut Rows<'b, T>,
-    reads: &'a Reads<'a, T>,
-    under: &'a U,
-    model: PhantomData<M>,
+    reads: &'a Reads<'a, M, T>,
 }
 
-impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Kernel for Blocks<'_, '_, M, T, U, OWN> {
+impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         // Constant, so that only one of them is compiled.
@@ -160,7 +150,7 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Kernel for Bl
     }
 }
 
-impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_, M, T, U, OWN> {
+impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
     /// In blocks of N cars, of which an `R` has `R::WIDTH`.
     #[inline(always)]
     fn run_as<R: Real, const N: usize>(self) -> bool
@@ -176,7 +166,7 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_
     where
         Place<N>: Cells<T, R>,
     {
-        let Self { rows, reads, under, .. } = self;
+        let Self { rows, reads } = self;
         let mut table = Table::<T, L, N>::new();
         let mut stopped = false;
         let mut row = 0;
@@ -196,16 +186,17 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_
             }
             let mut done = 0;
             loop {
-                if const { U::CHANGES } {
+                if let Some(given) = reads.under_way {
                     let between = SubStepBlock { reads, rows, row, counts, done };
-                    renew::<M, T, U, N, L>(under, &between, &mut table);
+                    renew::<M, T, N, L>(given, &between, &mut table);
                 }
-                if const { OWN && M::STAGE_BY_STAGE } {
+                if const { M::IS_CALLED } {
+                    let between = SubStepBlock { reads, rows, row, counts, done };
+                    sub_step_each::<M, T, N, L>(&between, &mut table);
+                } else if const { OWN && M::STAGE_BY_STAGE } {
                     stages::sub_step_block::<M, T, R, N, L>(&mut table, done);
-                } else if const { OWN || !U::CHANGES } {
-                    sub_step_block::<M, T, R, OWN, N, L>(reads.method, &mut table, done);
                 } else {
-                    sub_step_each::<M, T, N, L>(reads.method, &mut table, done);
+                    sub_step_block::<M, T, R, OWN, N, L>(reads.method, &mut table, done);
                 }
                 done += 1;
                 if !counts.unequal.is_empty() {
@@ -269,23 +260,22 @@ fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize,
     }
 }
 
-/// Moves the cars of a block on by a sub-step with any integrator, one after the other: the rare case, for which no
-/// equations are written out once more.
+/// Moves the cars of a block on by a sub-step, one after the other: those of a model for one car at a time. Cars that do not
+/// move are left out.
 #[inline(never)]
 fn sub_step_each<M: Model, T: Number, const N: usize, const L: usize>(
-    method: Method,
+    between: &SubStepBlock<'_, '_, M, T>,
     table: &mut Table<T, L, N>,
-    done: u32,
 ) {
-    for car in 0..N {
+    for car in (0..N).filter(|car| between.moves(*car)) {
         let vehicle: M::Car<T> = table.read(0, car);
         let input: M::Input<T> = table.read(first_input::<M, T>(), car);
         let surface: Surface<T> = table.read(first_surface::<M, T>(), car);
         let mode: M::Mode<T> = table.read(now::<M, T>() + modes::<M, T>(), car);
         let state: M::State<T> = table.read(now::<M, T>(), car);
         let [dt, count]: [T; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
-        let input = M::held(&vehicle, &state, &input, count - T::lit(f64::from(done)));
-        let before = (&mode, &state);
+        let input = M::held(&vehicle, &state, &input, count - T::lit(f64::from(between.done)));
+        let (method, before) = (between.reads.method, (&mode, &state));
         let (mode, state) = sub_step_alone::<M, T>(method, &vehicle, before, &input, &surface, dt);
         table.write(next::<M, T>() + modes::<M, T>(), car, &mode);
         table.write(next::<M, T>(), car, &state);
@@ -356,35 +346,3 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const L: usize>(
         rows.put_one(self::status::<M, T>(), row + car, encode(status));
     }
 }
-
-/// Takes rows through a kernel on every thread of a pool. Each thread takes blocks until none are left, so that a
-/// thread that the machine holds up holds nobody up.
-#[cfg(feature = "threads")]
-pub(super) fn over_threads<T: Number>(
-    pool: &mut crate::pool::Pool,
-    run: &(impl Fn(&mut Rows<'_, T>) -> bool + Sync),
-    rows: Rows<'_, T>,
-) -> bool {
-    use core::sync::atomic::{AtomicBool, Ordering};
-
-    let blocks = rows.len.div_ceil(T::WIDEST);
-    let share = blocks.div_ceil(SHARES * pool.threads()) * T::WIDEST;
-    let stopped = AtomicBool::new(false);
-    let left = crate::pool::Pile::new(rows);
-    crate::dispatch::on_every_thread(pool, &|_| {
-        loop {
-            let mut mine = left.take(|left| left.take_first(share));
-            if mine.len == 0 {
-                return;
-            }
-            if run(&mut mine) {
-                stopped.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    stopped.into_inner()
-}
-
-/// Into how many shares the work is divided, per thread.
-#[cfg(feature = "threads")]
-const SHARES: usize = 2;

@@ -4,7 +4,7 @@
 //! whatever its neighbours, the number of cars, their places, the processor's instructions, the width of the lanes
 //! and the number of threads. Each car has the sub-steps of its own vehicle, takes inputs within the ranges of their
 //! channels, and may have a road of its own for each sub-step ([`Batch::step_over`]). Outputs of all cars are computed
-//! in lanes, too ([`Batch::outputs`]).
+//! in lanes, too ([`Batch::outputs`]). A model for one car at a time ([`Model::IS_CALLED`]) has batches without lanes.
 //!
 //! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
 //! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
@@ -24,6 +24,8 @@ mod snapshots;
 mod stages;
 mod sub_steps;
 mod table;
+#[cfg(feature = "threads")]
+mod threads;
 mod under;
 
 use core::fmt;
@@ -31,19 +33,19 @@ use core::marker::PhantomData;
 
 pub use access::column_of;
 use access::decode;
-use columns::{Columns, MOST_COLUMNS, Rows};
+use columns::{Columns, MOST_COLUMNS};
 use given::Given;
 use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
 pub use under::CarUnderWay;
-use under::{By, Faults};
+use under::{Faults, GivenUnderWay};
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]
-use crate::pool::Pool;
+pub use crate::pool::{Pool, Task};
 use crate::record::{Channels, Record};
 use crate::step::{Clock, Dt, Status};
 use crate::surface::Surface;
@@ -80,7 +82,7 @@ pub struct Batch<M: Model, T: Number> {
     moving: Columns<T>,
     sub_steps: SubSteps<T>,
     method: Method,
-    step_rows: StepRows<T>,
+    step_rows: StepRows<M, T>,
     isa: Isa,
     #[cfg(feature = "threads")]
     pool: Option<Pool>,
@@ -237,15 +239,6 @@ impl<M: Model, T: Number> Batch<M, T> {
         Some(self)
     }
 
-    /// Returns the batch over threads: the caller's and `threads - 1` of its own, which live as long as
-    /// the batch and wait between steps. 0: as many as the machine runs at once.
-    #[cfg(feature = "threads")]
-    pub fn with_threads(mut self, threads: usize) -> Self {
-        let pool = Pool::new(threads);
-        self.pool = (pool.threads() > 1).then_some(pool);
-        self
-    }
-
     /// Returns the batch without sub-steps of its own: each car takes the step that it is given, also one whose vehicle is
     /// replaced later.
     pub fn bare(mut self) -> Self {
@@ -262,8 +255,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Inputs outside the ranges of their channels are clamped, and one that is not a number is 0 and named by
     /// [`fault`](Self::fault), as for one car.
     pub fn step(&mut self, dt: Dt) -> Tally {
-        let step_rows = self.step_rows;
-        self.run_rows(dt, &|isa, rows, reads| step_rows(isa, rows, reads))
+        self.run_rows(dt, None)
     }
 
     /// Moves all cars on by a step in which what they are given changes on the way, such as the road under each wheel:
@@ -294,16 +286,11 @@ impl<M: Model, T: Number> Batch<M, T> {
     where
         F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
     {
-        let under = By(given);
-        self.run_rows(dt, &|isa, rows, reads| kernel::over::<M, T, _>(isa, rows, reads, &under))
+        self.run_rows(dt, Some(&given))
     }
 
-    /// Takes all rows through a step.
-    fn run_rows(
-        &mut self,
-        dt: Dt,
-        run: &(impl Fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool + Sync),
-    ) -> Tally {
+    /// Takes all rows through a step, over what `under_way` gives the cars for each sub-step.
+    fn run_rows(&mut self, dt: Dt, under_way: Option<&GivenUnderWay<'_, M, T>>) -> Tally {
         self.sub_steps.divide(dt);
         self.take_inputs();
         self.faults.clear();
@@ -311,14 +298,16 @@ impl<M: Model, T: Number> Batch<M, T> {
             cars: &self.cars,
             inputs: &self.usable,
             surfaces: &self.surfaces,
+            under_way,
             method: self.method,
             sub_steps: self.sub_steps.division(),
             faults: &self.faults,
         };
+        let run = self.step_rows;
         let (isa, mut rows) = (self.isa, self.moving.all());
         #[cfg(feature = "threads")]
         let stopped = match &mut self.pool {
-            Some(pool) => kernel::over_threads(pool, &|rows: &mut Rows<'_, T>| run(isa, rows, &reads), rows),
+            Some(pool) => threads::over_threads(pool, &|rows| run(isa, rows, &reads), rows),
             None => run(isa, &mut rows, &reads),
         };
         #[cfg(not(feature = "threads"))]

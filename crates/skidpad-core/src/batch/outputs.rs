@@ -2,15 +2,20 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::columns::{Columns, MOST_COLUMNS, Rows};
 use super::given::Given;
 use super::kernel::{self, first_input, first_sub_step, first_surface, modes, now, status};
 use super::table::{Table, with_lines};
+#[cfg(feature = "threads")]
+use super::threads;
+use super::under::{CarUnderWay, GivenUnderWay, renew_car};
 use super::{Batch, BatchError, Number};
-use crate::dispatch::Kernel;
+use crate::dispatch::{Isa, Kernel};
 use crate::model::Model;
 use crate::record::{Channel, Channels, Record, UnknownChannel, channel_place};
+use crate::step::evaluate_alone;
 use crate::surface::Surface;
 
 /// A channel of a model's outputs, found once by its name.
@@ -85,6 +90,33 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// A buffer of another length than channels times cars, or more channels than can be written at once. Then nothing
     /// is written.
     pub fn outputs(&mut self, channels: &[OutputChannel<M>], buffer: &mut [T]) -> Result<(), BatchError> {
+        self.write_outputs(channels, buffer, None)
+    }
+
+    /// Writes chosen outputs as [`outputs`](Self::outputs) does, each car on what `given` returns for it: that of
+    /// [`step_over`](Self::step_over), to see the outputs on the road that the car drives on. The function is also called for
+    /// cars that do not run.
+    ///
+    /// # Errors
+    /// As for [`outputs`](Self::outputs).
+    pub fn outputs_over<F>(
+        &mut self,
+        channels: &[OutputChannel<M>],
+        buffer: &mut [T],
+        given: F,
+    ) -> Result<(), BatchError>
+    where
+        F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
+    {
+        self.write_outputs(channels, buffer, Some(&given))
+    }
+
+    fn write_outputs(
+        &mut self,
+        channels: &[OutputChannel<M>],
+        buffer: &mut [T],
+        under_way: Option<&GivenUnderWay<'_, M, T>>,
+    ) -> Result<(), BatchError> {
         let must = channels.len() * self.len();
         if buffer.len() != must || channels.len() > MOST_COLUMNS {
             return Err(BatchError::Buffer { found: buffer.len(), must, channels: channels.len() });
@@ -97,30 +129,39 @@ impl<M: Model, T: Number> Batch<M, T> {
             surfaces: &self.surfaces,
             moving: &self.moving,
             channels,
+            under_way,
         };
         let isa = self.isa;
         #[cfg(feature = "threads")]
         if let Some(pool) = &mut self.pool {
-            let write = |rows: &mut Rows<'_, T>| T::run(isa, Outputs { rows, reads: &reads });
-            kernel::over_threads(pool, &write, rows);
+            threads::over_threads(pool, &|rows: &mut Rows<'_, T>| write_rows(isa, rows, &reads), rows);
             return Ok(());
         }
-        T::run(isa, Outputs { rows: &mut rows, reads: &reads });
+        write_rows(isa, &mut rows, &reads);
         Ok(())
     }
 }
 
+/// Writes the outputs of some rows, compiled for each level where the model has lanes.
+fn write_rows<M: Model, T: Number>(isa: Isa, rows: &mut Rows<'_, T>, reads: &OutputReads<'_, M, T>) -> bool {
+    let outputs = Outputs { rows, reads };
+    // Constant, so that only one of them is compiled.
+    if const { M::IS_CALLED } { outputs.run::<8, 8>() } else { T::run(isa, outputs) }
+}
+
 /// Columns from which outputs are computed.
-struct OutputReads<'a, M, T> {
+struct OutputReads<'a, M: Model, T: Number> {
     cars: &'a Given<T>,
     inputs: &'a Given<T>,
     surfaces: &'a Given<T>,
     moving: &'a Columns<T>,
     channels: &'a [OutputChannel<M>],
+    /// Source of each car's input and surface; `None`: those that were set.
+    under_way: Option<&'a GivenUnderWay<'a, M, T>>,
 }
 
 /// The outputs of some rows.
-struct Outputs<'a, 'b, M, T> {
+struct Outputs<'a, 'b, M: Model, T: Number> {
     rows: &'a mut Rows<'b, T>,
     reads: &'a OutputReads<'a, M, T>,
 }
@@ -157,14 +198,32 @@ fn write<M: Model, T: Number, const N: usize, const L: usize>(
         table.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
         table.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
         table.take_columns(now::<M, T>(), now::<M, T>() + status::<M, T>(), reads.moving.at(place));
-        evaluate_block::<M, T, N, L>(&mut table);
         let cars = usize::min(N, rows.len - row);
+        if let Some(given) = reads.under_way {
+            renew_all::<M, T, N, L>(given, reads, place..place + cars, &mut table);
+        }
+        evaluate_block::<M, T, N, L>(&mut table);
         for (column, channel) in reads.channels.iter().enumerate() {
             rows.put_first(column, row, table.line(first_output::<M, T>() + channel.place), cars);
         }
         row += N;
     }
     false
+}
+
+/// Gives all cars of a block, at these places in the batch, what they are evaluated with.
+#[inline(never)]
+fn renew_all<M: Model, T: Number, const N: usize, const L: usize>(
+    given: &GivenUnderWay<'_, M, T>,
+    reads: &OutputReads<'_, M, T>,
+    places: Range<usize>,
+    table: &mut Table<T, L, N>,
+) {
+    let OutputReads { cars, inputs, surfaces, .. } = *reads;
+    for (car, index) in places.enumerate() {
+        let now = CarUnderWay { index, state: table.read(now::<M, T>(), car), cars, inputs, surfaces };
+        renew_car(given, &now, car, table);
+    }
 }
 
 /// Evaluates the cars of a block: the loop that becomes vector instructions.
@@ -177,7 +236,12 @@ fn evaluate_block<M: Model, T: Number, const N: usize, const L: usize>(table: &m
         let surface: Surface<T> = table.read(first_surface::<M, T>(), car);
         let mode: M::Mode<T> = table.read(now::<M, T>() + modes::<M, T>(), car);
         let state: M::State<T> = table.read(now::<M, T>(), car);
-        let (_, trace) = M::evaluate(&vehicle, &mode, &state, &input, &surface);
+        // Constant, so that only one of them is compiled.
+        let (_, trace) = if const { M::IS_CALLED } {
+            evaluate_alone::<M, T>(&vehicle, (&mode, &state), &input, &surface)
+        } else {
+            M::evaluate(&vehicle, &mode, &state, &input, &surface)
+        };
         table.write(first_output::<M, T>(), car, &trace);
         car += 1;
     }

@@ -15,13 +15,13 @@ use crate::model::Model;
 use crate::record::Channels;
 use crate::surface::Surface;
 
-/// A car of a batch at the beginning of a sub-step.
+/// A car of a batch at the beginning of a sub-step, or where its outputs are computed.
 pub struct CarUnderWay<'a, M: Model, T: Number> {
-    index: usize,
-    state: M::State<T>,
-    cars: &'a Given<T>,
-    inputs: &'a Given<T>,
-    surfaces: &'a Given<T>,
+    pub(super) index: usize,
+    pub(super) state: M::State<T>,
+    pub(super) cars: &'a Given<T>,
+    pub(super) inputs: &'a Given<T>,
+    pub(super) surfaces: &'a Given<T>,
 }
 
 impl<M: Model, T: Number> CarUnderWay<'_, M, T> {
@@ -29,7 +29,7 @@ impl<M: Model, T: Number> CarUnderWay<'_, M, T> {
     pub fn index(&self) -> usize {
         self.index
     }
-    /// Its state at the beginning of the sub-step.
+    /// Its state, at the beginning of the sub-step.
     pub fn state(&self) -> &M::State<T> {
         &self.state
     }
@@ -94,42 +94,13 @@ impl Faults {
     }
 }
 
-/// Source of input and surface of a sub-step.
-pub(super) trait SubStepInputs<M: Model, T: Number>: Sync {
-    /// True where they change from sub-step to sub-step.
-    const CHANGES: bool;
-    /// Input and surface of a car's next sub-step.
-    fn next(&self, car: &CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>);
-}
-
-/// As they were set, for the whole step.
-pub(super) struct AsSet;
-
-impl<M: Model, T: Number> SubStepInputs<M, T> for AsSet {
-    const CHANGES: bool = false;
-    #[inline(always)]
-    fn next(&self, car: &CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) {
-        (car.input(), car.surface())
-    }
-}
-
-/// By a function of the caller.
-pub(super) struct By<F>(pub(super) F);
-
-impl<M: Model, T: Number, F> SubStepInputs<M, T> for By<F>
-where
-    F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
-{
-    const CHANGES: bool = true;
-    #[inline(always)]
-    fn next(&self, car: &CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) {
-        (self.0)(car)
-    }
-}
+/// Source of input and surface of a car's next sub-step, or of its outputs.
+pub(super) type GivenUnderWay<'a, M, T> =
+    dyn Fn(&CarUnderWay<'_, M, T>) -> (<M as Model>::Input<T>, Surface<T>) + Sync + 'a;
 
 /// A block of cars between two sub-steps.
-pub(super) struct SubStepBlock<'a, 'b, T> {
-    pub(super) reads: &'a Reads<'a, T>,
+pub(super) struct SubStepBlock<'a, 'b, M: Model, T: Number> {
+    pub(super) reads: &'a Reads<'a, M, T>,
     pub(super) rows: &'a Rows<'b, T>,
     /// The block's first row.
     pub(super) row: usize,
@@ -138,37 +109,49 @@ pub(super) struct SubStepBlock<'a, 'b, T> {
     pub(super) done: u32,
 }
 
-/// Gives the cars of a block what they have in the next sub-step. Cars that do not run, or are through, are not asked
-/// for: alone they would not be.
-#[inline(never)]
-pub(super) fn renew<M: Model, T: Number, U, const N: usize, const L: usize>(
-    under: &U,
-    between: &SubStepBlock<'_, '_, T>,
-    table: &mut Table<T, L, N>,
-) where
-    U: SubStepInputs<M, T>,
-{
-    let SubStepBlock { reads, rows, row, counts, done } = between;
-    let statuses: [T; N] = rows.copy(status::<M, T>(), *row);
-    for (car, status) in statuses.into_iter().enumerate() {
-        let index = rows.start + row + car;
-        let is_through = counts.unequal.get(car).is_some_and(|count| count <= done);
-        if index >= reads.inputs.rows() || is_through || status.lane(0) != RUNNING {
-            continue;
-        }
-        let car_now = CarUnderWay::<M, T> {
-            index,
-            state: table.read(now::<M, T>(), car),
-            cars: reads.cars,
-            inputs: reads.inputs,
-            surfaces: reads.surfaces,
-        };
-        let (input, surface) = under.next(&car_now);
-        let (input, fault) = sanitise_input::<T, M::Input<T>>(&input);
-        if let Some(fault) = fault {
-            reads.faults.note::<M::Input<T>>(index, fault);
-        }
-        table.write(first_input::<M, T>(), car, &input);
-        table.write(first_surface::<M, T>(), car, &surface);
+impl<M: Model, T: Number> SubStepBlock<'_, '_, M, T> {
+    /// Returns true where a car of the block takes the next sub-step: it is no padding, runs, and has not taken all of its
+    /// sub-steps.
+    pub(super) fn moves(&self, car: usize) -> bool {
+        let has_finished = self.counts.unequal.get(car).is_some_and(|count| *count <= self.done);
+        let [status]: [T; 1] = self.rows.copy(status::<M, T>(), self.row + car);
+        self.index(car) < self.reads.inputs.rows() && !has_finished && status.lane(0) == RUNNING
     }
+
+    /// Place in the batch of a car of the block.
+    fn index(&self, car: usize) -> usize {
+        self.rows.start + self.row + car
+    }
+}
+
+/// Gives the cars of a block what they have in the next sub-step. The source is not called for cars that do not move: alone
+/// it would not be.
+#[inline(never)]
+pub(super) fn renew<M: Model, T: Number, const N: usize, const L: usize>(
+    given: &GivenUnderWay<'_, M, T>,
+    between: &SubStepBlock<'_, '_, M, T>,
+    table: &mut Table<T, L, N>,
+) {
+    let Reads { cars, inputs, surfaces, faults, .. } = *between.reads;
+    for car in (0..N).filter(|car| between.moves(*car)) {
+        let index = between.index(car);
+        let now = CarUnderWay { index, state: table.read(now::<M, T>(), car), cars, inputs, surfaces };
+        if let Some(fault) = renew_car(given, &now, car, table) {
+            faults.note::<M::Input<T>>(index, fault);
+        }
+    }
+}
+
+/// Gives a car of a block its input and surface of now, and returns the input's fault.
+pub(super) fn renew_car<M: Model, T: Number, const N: usize, const L: usize>(
+    given: &GivenUnderWay<'_, M, T>,
+    now: &CarUnderWay<'_, M, T>,
+    car: usize,
+    table: &mut Table<T, L, N>,
+) -> Option<ControlFault> {
+    let (input, surface) = given(now);
+    let (input, fault) = sanitise_input::<T, M::Input<T>>(&input);
+    table.write(first_input::<M, T>(), car, &input);
+    table.write(first_surface::<M, T>(), car, &surface);
+    fault
 }

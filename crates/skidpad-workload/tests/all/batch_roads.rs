@@ -3,17 +3,17 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use skidpad_core::batch::Number;
-use skidpad_core::batch::{Batch, CarUnderWay};
+use skidpad_core::batch::{Batch, CarUnderWay, OutputChannel};
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::model::two_track::{Curves, TwoTrack, TwoTrackInput, TwoTrackState};
+use skidpad_core::model::two_track::{Alone, Brushes, Curves, TwoTrack, TwoTrackInput, TwoTrackState};
 use skidpad_core::model::{Model, StraightLine, StraightLineState};
 use skidpad_core::record::Record;
 use skidpad_core::snapshot::Snapshot;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
-use skidpad_workload::{Fleet, Visitor, every_fleet, slip_vector, straight_line, two_track, w1};
+use skidpad_workload::{Fleet, Visitor, every_fleet, four_wheels, slip_vector, straight_line, two_track, w1};
 
 const CARS: usize = 37;
 const STEPS_S: [f64; 4] = [0.01, 1.0 / 60.0, 0.0013, 0.02];
@@ -99,9 +99,46 @@ fn check<M: Model>(
             let is_same = |index| found.number(index).to_bits() == expected.number(index).to_bits();
             assert!((0..Snapshot::<M>::LEN).all(is_same), "{name}");
         }
+        let outputs = outputs_over(&mut batch, &road);
+        for (car, simulation) in cars.iter().enumerate() {
+            let given = (&fleet.inputs[car], &one_of(&fleet.surfaces, car));
+            let (input, surface) = road(car, simulation.car(), simulation.state(), given.0, given.1);
+            let (_, alone) = simulation.look(&input, &surface);
+            assert_eq!(outputs[car], bits::<f64, _>(&alone), "outputs of {} {car}", M::NAME);
+        }
         assert_eq!(looks.into_inner(), looks_alone, "{} step {step}", M::NAME);
     }
     batch.digest()
+}
+
+/// The bits of all outputs of each car on its road.
+fn outputs_over<M: Model>(
+    batch: &mut Batch<M, f64>,
+    road: &(
+         impl Fn(
+        usize,
+        &M::Car<f64>,
+        &M::State<f64>,
+        &M::Input<f64>,
+        &Surface<f64>,
+    ) -> (M::Input<f64>, Surface<f64>)
+         + Sync
+     ),
+) -> Vec<Vec<u64>> {
+    let channels: Vec<_> = OutputChannel::<M>::all().collect();
+    let mut buffer = vec![-7.0; channels.len() * CARS];
+    let given = |car: &CarUnderWay<'_, M, f64>| {
+        road(car.index(), &car.vehicle(), car.state(), &car.input(), &car.surface())
+    };
+    batch.outputs_over(&channels, &mut buffer, given).unwrap();
+    let of_car = |car: usize| buffer[car..].iter().step_by(CARS).map(|number| number.to_bits());
+    (0..CARS).map(|car| of_car(car).collect()).collect()
+}
+
+fn bits<T: Number, X: Record<T>>(record: &X) -> Vec<u64> {
+    let mut numbers = vec![T::zero(); X::LEN];
+    record.store(&mut &mut numbers[..]);
+    numbers.into_iter().map(|number| number.lane(0).to_bits()).collect()
 }
 
 struct OverStripes(usize);
@@ -203,4 +240,43 @@ fn any_integrator_moves_over_roads() {
             road,
         );
     }
+}
+
+/// A model for one car at a time has no lanes: its batch calls the equations that are compiled for one car.
+#[test]
+fn a_model_without_lanes_has_batches() {
+    type Car = TwoTrack<Alone<Brushes>>;
+    let fleet = four_wheels::<Alone<Brushes>>(CARS);
+    let road = |car,
+                _: &<Car as Model>::Car<f64>,
+                state: &TwoTrackState<f64>,
+                input: &TwoTrackInput<f64>,
+                surface: &Surface<f64>| { (*input, striped(car, state.body.x_m, surface)) };
+    let digest = check::<Car>(&fleet, batch(&fleet), |car| simulation(&fleet, car), road);
+    let mut plain = batch::<Car, f64>(&fleet);
+    STEPS_S.iter().for_each(|dt_s| _ = plain.step(Dt::new(*dt_s).unwrap()));
+    assert_ne!(plain.digest(), digest);
+}
+
+/// One pool serves several batches in turn, and steps do not depend on it.
+#[cfg(feature = "threads")]
+#[test]
+fn batches_share_a_pool() {
+    let (points, cars) = (w1(CARS), straight_line(CARS));
+    let (mut first, mut second) = (points.batch::<f64>(), cars.batch::<f64>());
+    let (mut first_alone, mut second_alone) = (points.batch::<f64>(), cars.batch::<f64>());
+    let mut pool = Some(skidpad_core::batch::Pool::new(3));
+    for _ in 0..5 {
+        assert!(first.replace_pool(pool.take()).is_none());
+        assert_eq!(first.threads(), 3);
+        first.step(points.dt());
+        pool = first.replace_pool(None);
+        second.replace_pool(pool.take());
+        second.step(cars.dt());
+        pool = second.replace_pool(None);
+        first_alone.step(points.dt());
+        second_alone.step(cars.dt());
+    }
+    assert_eq!((first.digest(), second.digest()), (first_alone.digest(), second_alone.digest()));
+    assert_eq!(first.threads(), 1);
 }
