@@ -28,4 +28,5 @@ pub mod shaping;
 pub mod shift_points;
 pub mod shown;
 pub mod telemetry;
+pub mod telltales;
 pub mod world;

@@ -16,6 +16,7 @@ use skidpad_core::surface::Surface;
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
 use crate::models::{Cars, Drivable, FrictionChoice};
+use crate::telltales::Telltales;
 
 /// The car that a model is to drive.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +137,10 @@ pub trait Rolling: Any + Send + Sync {
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
     /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
     fn planar(&self) -> Option<Motion>;
+    /// Quantities that warn of what the car does, without an evaluation of its model.
+    fn telltales(&self) -> Telltales {
+        Telltales::NONE
+    }
     /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
     /// finite quarantines it, and a model without one of its own ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
@@ -288,6 +293,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn planar(&self) -> Option<Motion> {
         PlanarChannels::<M::State<f64>>::new().ok().map(|channels| channels.motion(self.state()))
+    }
+    fn telltales(&self) -> Telltales {
+        Telltales::read::<M>(self.state(), self.mode())
     }
     fn correct(&mut self, motion: &Motion) -> Status {
         let Ok(channels) = PlanarChannels::<M::State<f64>>::new() else {

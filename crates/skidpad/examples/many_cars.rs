@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             )
             .count()
     };
-    let spun = events.iter().filter(|event| event.kind == EventKind::Spun).count();
+    let spun = events.iter().filter(|event| event.kind == EventKind::Starts(Condition::Spun)).count();
     println!("{} contacts of cars, {} with walls, {spun} spins", met(false), met(true));
 
     // A car is read as one that drives alone is.

@@ -136,7 +136,7 @@ const fn places(channels: &[Channel]) -> Result<[usize; NAMES.len()], MissingCha
 }
 
 /// Text compared as the compiler can.
-const fn are_equal(one: &[u8], other: &[u8]) -> bool {
+pub(crate) const fn are_equal(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
     }

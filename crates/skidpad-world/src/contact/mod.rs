@@ -80,6 +80,7 @@ pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
 pub use step::Contacts;
 pub use walls::Walls;
 
+pub(crate) use channels::are_equal;
 pub(crate) use check::{check_body, is_usable};
 
 /// How far apart bodies that touch are kept, m.

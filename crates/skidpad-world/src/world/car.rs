@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::condition::{Condition, ConditionSet};
 use crate::contact::Body;
 use crate::rolling::{Request, Rolling};
 
@@ -41,15 +42,15 @@ pub(super) struct Entry {
     pub told: Told,
 }
 
-/// Conditions of a car that were told by an event when they began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// ConditionSet of a car that an event has reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Told {
     /// The run of the car has ended, or it was quarantined.
     pub ended: bool,
-    /// The car slides tail first.
-    pub spun: bool,
-    /// The car is farther away or faster than contact can compute.
-    pub out_of_range: bool,
+    /// ConditionSet that have begun and are not over.
+    pub holding: ConditionSet,
+    /// Time at which each condition held last, s.
+    pub held_s: [f64; Condition::COUNT],
 }
 
 impl Entry {

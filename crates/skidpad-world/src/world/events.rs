@@ -1,15 +1,13 @@
 //! What happens to cars: events of a world as they come, and the contacts of a run, each from its first impact to its
 //! last.
 
-use std::collections::VecDeque;
-
-use skidpad_core::math::{Direction, Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::model::End;
-use skidpad_core::step::Status;
 
-use super::car::{CarId, Entry, Told};
+use super::car::CarId;
+use super::condition::Condition;
 use super::party::{Party, WorldImpact};
-use crate::contact::{Met, Motion, is_usable};
+use crate::contact::Met;
 
 /// Something that happened to a car.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,104 +36,29 @@ pub enum EventKind {
         /// Impulse along the normal, N s.
         normal_impulse_n_s: f64,
     },
-    /// The car spun: it slides tail first.
-    Spun,
+    /// A contact is over: for a tenth of a second the two had no impact.
+    Parted {
+        /// The other of the two.
+        other: Party,
+        /// Time of the last impact, s since the world began.
+        last_s: f64,
+        /// Sum of the impulses along the normal, N s.
+        normal_impulse_n_s: f64,
+        /// Sum of the kinetic energy lost, J.
+        energy_lost_j: f64,
+    },
+    /// A condition of the car has begun.
+    Starts(Condition),
+    /// A condition of the car is over: it has not held for a tenth of a second.
+    Stops(Condition),
     /// The run of the car ended, such as by a blown engine.
     Ended(End),
     /// A number of it would not have been finite: it stays where it was before.
     Quarantined,
-    /// The car is farther away or faster than contact can compute, and meets nothing until it is put back.
-    OutOfRange,
-}
-
-/// The most events that are kept until somebody asks.
-const MOST_EVENTS: usize = 10_000;
-/// A car has spun that moves tail first with at least this lateral velocity, m/s: one that is driven in reverse has less.
-const SPUN_M_S: f64 = 2.0;
-
-/// Looks for events.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Watch {
-    events: VecDeque<Event>,
-    /// Contacts under way, with the times of their last impacts, s.
-    under_way: Vec<((CarId, Party), f64)>,
-}
-
-impl Watch {
-    /// Takes the impacts of a step that began at a time. Those of cones among themselves and with walls are no events.
-    pub fn impacts(&mut self, impacts: &[WorldImpact], step_began_s: f64) {
-        self.under_way.retain(|(_, until_s)| step_began_s - until_s < PAUSE_S);
-        for WorldImpact { first, second, impact } in impacts {
-            let (Party::Car(car), time_s) = (*first, step_began_s + impact.time_s) else { continue };
-            let pair = (car, *second);
-            if let Some((_, until_s)) = self.under_way.iter_mut().find(|(known, _)| *known == pair) {
-                *until_s = time_s;
-                continue;
-            }
-            self.under_way.push((pair, time_s));
-            let kind = EventKind::Met {
-                other: *second,
-                position_m: impact.position_m,
-                approach_speed_m_s: impact.approach_speed_m_s,
-                normal_impulse_n_s: impact.normal_impulse_n_s,
-            };
-            self.note(time_s, car, kind);
-        }
-    }
-
-    /// Looks at the cars after a step.
-    pub fn cars(&mut self, cars: &mut [Entry], time_s: f64) {
-        for entry in cars {
-            let motion = entry.car.planar();
-            let end = match entry.car.status() {
-                Status::Running => None,
-                Status::Ended(end) => Some(EventKind::Ended(end)),
-                _ => Some(EventKind::Quarantined),
-            };
-            let now = Told {
-                ended: end.is_some(),
-                spun: motion.is_some_and(|motion| is_spun(&motion, entry.told.spun)),
-                out_of_range: entry.body.is_some() && motion.is_some_and(|motion| !is_usable(&motion)),
-            };
-            let before = core::mem::replace(&mut entry.told, now);
-            if let Some(kind) = end.filter(|_| !before.ended) {
-                self.note(time_s, entry.id, kind);
-            }
-            if now.spun && !before.spun {
-                self.note(time_s, entry.id, EventKind::Spun);
-            }
-            if now.out_of_range && !before.out_of_range {
-                self.note(time_s, entry.id, EventKind::OutOfRange);
-            }
-        }
-    }
-
-    fn note(&mut self, time_s: f64, car: CarId, kind: EventKind) {
-        if self.events.len() == MOST_EVENTS {
-            self.events.pop_front();
-        }
-        self.events.push_back(Event { time_s, car, kind });
-    }
-
-    /// Forgets the contacts of a car that leaves. What happened to it remains.
-    pub fn forget(&mut self, car: CarId) {
-        self.under_way.retain(|((first, second), _)| *first != car && *second != Party::Car(car));
-    }
-
-    pub fn take(&mut self) -> Vec<Event> {
-        self.events.drain(..).collect()
-    }
-}
-
-/// Returns true for a car that slides tail first; one that does has spun until it moves nose first again, or stops.
-fn is_spun(motion: &Motion, was_spun: bool) -> bool {
-    let own = motion.velocity_m_s.to_child(Direction::at_angle(motion.yaw_rad));
-    let slides = Real::abs(own.y) > SPUN_M_S;
-    own.x < 0.0 && (slides || (was_spun && own.x < -SPUN_M_S))
 }
 
 /// Impacts of the same two with less than this between them belong to one contact, s.
-const PAUSE_S: f64 = 0.1;
+pub(super) const PAUSE_S: f64 = 0.1;
 /// The most contacts that are kept of a run.
 const MOST: usize = 10_000;
 

@@ -31,12 +31,14 @@
 
 mod bodies;
 mod car;
+mod condition;
 mod contacts;
 mod events;
 mod party;
 mod run;
 mod saved;
 mod site;
+mod watch;
 
 use core::fmt;
 
@@ -48,10 +50,11 @@ use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
 use car::Entry;
 use contacts::Meeting;
-use events::Watch;
+use watch::Watch;
 
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
+pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
 pub use run::{Participant, WorldRun, columns_of_participant, run_world};
@@ -249,8 +252,10 @@ impl World {
         }
         self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.clock.count(dt);
+        let time_s = self.clock.time_s();
         self.watch.impacts(self.meeting.impacts(), began_s);
-        self.watch.cars(&mut self.cars, self.clock.time_s());
+        self.watch.part(time_s);
+        self.watch.cars(&mut self.cars, time_s);
     }
 
     /// The cones, in the order of the site.
@@ -268,7 +273,7 @@ impl World {
         self.meeting.pushed_m()
     }
 
-    /// Events since this was asked last, in order of time. Of more than 10,000 events the latest are kept.
+    /// Takes the events since the last call, in order of time. Of more than 10,000 events the latest are kept.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.watch.take()
     }

@@ -6,7 +6,7 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 
 use super::events::{ContactEvents, impulse_on};
-use super::{CarId, EventKind, Member, Site, World, WorldError};
+use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
 use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
@@ -204,7 +204,11 @@ impl Drive<'_, '_> {
     /// Why the step that was taken ended the run, where it did, and the car.
     fn stopped(&mut self) -> Option<(Ending, Option<usize>)> {
         let quarantined = self.world.cars().position(|car| car.status() == Status::Quarantined);
-        let is_lost = self.world.take_events().iter().any(|event| event.kind == EventKind::OutOfRange);
+        let is_lost = self
+            .world
+            .take_events()
+            .iter()
+            .any(|event| event.kind == EventKind::Starts(Condition::OutOfRange));
         let lost = is_lost.then_some((Ending::OutOfRange, None));
         quarantined.map(|by| (Ending::Quarantined, Some(by))).or(lost)
     }

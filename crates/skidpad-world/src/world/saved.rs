@@ -7,7 +7,7 @@ use skidpad_core::step::Clock;
 
 use super::car::{CarId, Entry, Told};
 use super::contacts::Meeting;
-use super::events::Watch;
+use super::watch::Watch;
 use super::{Scheduled, World};
 use crate::rolling::{Request, RestoreError};
 

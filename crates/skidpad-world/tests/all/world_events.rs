@@ -4,7 +4,7 @@ use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_world::contact::{FARTHEST_M, Motion};
 use skidpad_world::rolling::Request;
 use skidpad_world::scene::Cone;
-use skidpad_world::world::{EventKind, Party, Site, World};
+use skidpad_world::world::{Condition, EventKind, Party, Site, World};
 
 use crate::world_support::{dt, member, pack, request, world};
 
@@ -60,7 +60,8 @@ fn a_car_out_of_range_meets_nothing_and_is_told_once() {
     world.car_mut(ids[0]).expect("it is here").correct(&far);
     (0..200).for_each(|_| world.step(dt(100.0)));
     let events = world.take_events();
-    let lost: Vec<_> = events.iter().filter(|event| event.kind == EventKind::OutOfRange).collect();
+    let lost: Vec<_> =
+        events.iter().filter(|event| event.kind == EventKind::Starts(Condition::OutOfRange)).collect();
     assert_eq!(lost.len(), 1, "{events:?}");
     assert_eq!(lost[0].car, ids[0]);
     assert!(events.iter().any(|event| event.car == ids[1] && matches!(event.kind, EventKind::Met { .. })));
@@ -87,8 +88,11 @@ fn a_spin_is_told_and_reverse_is_none() {
     let back = Controls { throttle: 0.5, steer_rad: 0.1, gear: Gear::Reverse, ..Controls::default() };
     world.set_request(ids[1], Request::from_command(sanitise(&back).0));
     (0..300).for_each(|_| world.step(dt(100.0)));
-    let spun: Vec<_> =
-        world.take_events().into_iter().filter(|event| event.kind == EventKind::Spun).collect();
+    let spun: Vec<_> = world
+        .take_events()
+        .into_iter()
+        .filter(|event| event.kind == EventKind::Starts(Condition::Spun))
+        .collect();
     assert_eq!(spun.len(), 1, "{spun:?}");
     assert_eq!(spun[0].car, ids[0]);
     let reversing = world.car(ids[1]).and_then(|car| car.planar()).expect("a motion");
@@ -110,5 +114,8 @@ fn a_cone_at_the_end_of_the_range_stops_nothing() {
     assert!(thrown.is_hit && thrown.is_moving() && x_m > end - 1.0 && x_m <= end, "{x_m} {events:?}");
     let kinds: Vec<_> = events.iter().map(|event| event.kind).collect();
     let is_cone = |kind: &EventKind| matches!(kind, EventKind::Met { other: Party::Cone(0), .. });
-    assert!(kinds.iter().any(is_cone) && kinds.contains(&EventKind::OutOfRange), "{events:?}");
+    assert!(
+        kinds.iter().any(is_cone) && kinds.contains(&EventKind::Starts(Condition::OutOfRange)),
+        "{events:?}"
+    );
 }
