@@ -1,5 +1,7 @@
 //! The project's own tool. `cargo xtask help` lists what it does.
 
+mod builds;
+mod checks;
 mod fuzz;
 mod golden;
 mod run;
@@ -16,9 +18,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  test    format, tests, doc tests and tidy: within five minutes from nothing on two quiet cores;
+  test    format, tidy, Clippy, tests and doc tests: within five minutes from nothing on two quiet cores;
           stops at the first failure
-  check   what maintainers need besides: Clippy, batches in lanes, the simulator, documentation, core without std
+  ci      what a change has to pass besides: the simulator, batches in lanes, derivatives, documentation, core without
+          std, examples, golden --every, drivers, a short fuzz and test-app
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests, plain words; --lower
           writes fewer exceptions down
   soak    the long tests, marked #[ignore], in release
@@ -42,18 +45,18 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let root = root();
     let outcome = match words[..] {
-        ["test"] => run::test(&root),
+        ["test"] => checks::test(&root),
+        ["ci"] => checks::ci(&root),
         ["tidy"] => tidy::run(&root),
         ["tidy", "--lower"] => tidy::lower(&root),
-        ["soak"] => run::soak(&root),
-        ["drivers"] => run::drivers(&root),
-        ["check"] => run::check(&root),
+        ["soak"] => checks::soak(&root),
+        ["drivers"] => checks::drivers(&root),
         ["golden"] => golden::run(&root, Golden::Compare),
         ["golden", "--every"] => golden::run(&root, Golden::CompareEvery),
         ["golden", "--write"] => golden::run(&root, Golden::Write),
         ["web", ref options @ ..] => web::run(&root, options),
         ["fuzz", ref options @ ..] => fuzz::run(&root, options),
-        ["test-app"] => test_app::run(&root),
+        ["test-app"] => test_app::run(&root, builds::WINDOW),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

@@ -5,195 +5,46 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::shared_builds;
+use crate::builds::Build;
 use crate::summary::Summary;
-use crate::tidy;
 
 /// One call of cargo.
-struct Step {
-    name: &'static str,
-    arguments: &'static [&'static str],
-    environment: &'static [(&'static str, &'static str)],
+pub struct Step {
+    pub name: &'static str,
+    /// Cargo's command.
+    pub command: &'static str,
+    pub build: Option<Build>,
+    pub arguments: &'static [&'static str],
+    pub environment: &'static [(&'static str, &'static str)],
     /// Whether its closing lines are counted.
-    tests: bool,
+    pub tests: bool,
 }
 
 impl Step {
-    const fn check(name: &'static str, arguments: &'static [&'static str]) -> Self {
-        Self { name, arguments, environment: &[], tests: false }
+    /// A call that succeeds or fails.
+    pub const fn check(
+        name: &'static str,
+        command: &'static str,
+        build: Option<Build>,
+        arguments: &'static [&'static str],
+    ) -> Self {
+        Self { name, command, build, arguments, environment: &[], tests: false }
     }
 
-    const fn tests(name: &'static str, arguments: &'static [&'static str]) -> Self {
-        Self { name, arguments, environment: &[], tests: true }
+    /// Tests, which are counted.
+    pub const fn tests(name: &'static str, build: Build, arguments: &'static [&'static str]) -> Self {
+        Self { name, command: "test", build: Some(build), arguments, environment: &[], tests: true }
     }
-}
 
-/// All features: `skidpad bench`, and tests that take minutes to compile.
-const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak,skidpad-models/derivatives";
-/// The tests that take minutes to compile.
-const LONG: &str = "skidpad-workload/soak";
-
-/// `cargo xtask test` before tidy: what a user waits for once, within five minutes from nothing on two quiet cores. So
-/// batches, which compile every model for every set of instructions, the simulator's panels, whose tests take a third of all
-/// the time, and what binds the page are not among it.
-///
-/// Tests run in the profile `dev`: optimised enough for minutes of simulated time, with overflow checks and debug
-/// assertions.
-const TEST: &[Step] = &[
-    Step::check("format", &["fmt", "--all", "--check"]),
-    Step::tests(
-        "tests",
-        &[
-            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
-            "xtask-web", "--lib", "--bins", "--tests", "--no-fail-fast",
-        ],
-    ),
-    Step::tests(
-        "doc tests",
-        // Without the packages that the step above leaves out: with others the libraries get other features, and are
-        // compiled again.
-        &[
-            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
-            "xtask-web", "--doc", "--no-fail-fast",
-        ],
-    ),
-];
-
-/// `cargo xtask check`: what maintainers need besides. Benches are compiled by Clippy and not run.
-const CHECK: &[Step] = &[
-    Step::check(
-        "clippy",
-        &["clippy", "--workspace", "--all-targets", "--features", ALL, "--", "-D", "warnings"],
-    ),
-    // What the README's first command compiles.
-    Step::check("clippy of the program", &["clippy", "--package", "skidpad-cli", "--", "-D", "warnings"]),
-    Step::tests(
-        "tests of batches and of the page's server",
-        &[
-            "test",
-            "--package",
-            "skidpad-workload",
-            "--package",
-            "xtask-web",
-            "--features",
-            "skidpad-workload/kernels",
-            "--no-fail-fast",
-        ],
-    ),
-    Step::tests(
-        "table of operations",
-        &[
-            "test", "--package", "skidpad-workload", "--features", "operations", "--lib", "--test",
-            "operations", "--no-fail-fast",
-        ],
-    ),
-    Step::tests(
-        "derivatives of every model",
-        &["test", "--package", "skidpad-models", "--features", "derivatives", "--test", "linear"],
-    ),
-    Step::tests(
-        "tests of `skidpad bench`",
-        &["test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "bench::"],
-    ),
-    Step::tests(
-        "the whole road test",
-        &[
-            "test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "shapes::", "--",
-            "--ignored",
-        ],
-    ),
-    Step::tests(
-        "published figures",
-        &["test", "--package", "skidpad-reference", "--test", "all", "road_tests::", "--", "--ignored"],
-    ),
-    Step {
-        name: "documentation",
-        arguments: &["doc", "--workspace", "--no-deps"],
-        environment: &[("RUSTDOCFLAGS", "-D warnings")],
-        tests: false,
-    },
-    Step::check("core without std", &["build", "--package", "skidpad-core", "--no-default-features"]),
-    Step::check(
-        "clippy of the window",
-        &[
-            "clippy",
-            "--package",
-            "skidpad-app",
-            "--package",
-            "skidpad-cli",
-            "--features",
-            "skidpad-app/window,skidpad-cli/window",
-            "--",
-            "-D",
-            "warnings",
-        ],
-    ),
-    Step::tests(
-        "tests of the simulator",
-        &["test", "--package", "skidpad-app", "--features", "window", "--no-fail-fast"],
-    ),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "first_drive"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "own_car"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "own_tyre"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "slope"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "rollback"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "render_loop"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "lane_keeper"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "batch", "--", "200"]),
-    example(&["run", "--quiet", "--package", "skidpad", "--example", "telemetry", "--", "target"]),
-    example(&["run", "--quiet", "--package", "own-parts"]),
-];
-
-/// An example of the front door, run as its users run it.
-const fn example(arguments: &'static [&'static str]) -> Step {
-    Step::check("example", arguments)
-}
-
-/// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
-const SOAK: Step = Step::tests(
-    "soak",
-    &[
-        "test", "--workspace", "--release", "--lib", "--bins", "--tests", "--features", LONG,
-        "--no-fail-fast", "--", "--ignored",
-        // Each says how much it drove and how long it took.
-        "--show-output",
-    ],
-);
-
-/// The share of the longest of the long tests that every change has to pass.
-const DRIVERS: Step = Step {
-    name: "drivers",
-    arguments: &[
-        "test", "--package", "skidpad-workload", "--release", "--features", LONG, "--test", "any_driver",
-        "--", "--ignored", "--show-output",
-    ],
-    environment: &[("SKIDPAD_SOAK_SHARE", "0.01")],
-    tests: true,
-};
-
-/// What `cargo xtask test` runs, up to the first step that fails.
-pub fn test(root: &Path) -> Result<(), String> {
-    needs_component(root, "rustfmt", "fmt")?;
-    steps(root, TEST, || timed("tidy", || tidy::run(root)))
-}
-
-/// What `cargo xtask check` runs, up to the first step that fails.
-pub fn check(root: &Path) -> Result<(), String> {
-    needs_component(root, "clippy", "clippy")?;
-    steps(root, CHECK, || timed("what the window shares", || shared_builds::check(root)))
-}
-
-/// Runs each step, then the last; stops at the first failure.
-fn steps(root: &Path, steps: &[Step], last: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
-    let mut sum = Summary::default();
-    let outcome = steps.iter().try_for_each(|step| timed(step.name, || cargo(root, step, &mut sum)));
-    let outcome = outcome.and_then(|()| last());
-    report(sum);
-    outcome
+    /// All words after `cargo`.
+    fn words(&self) -> Vec<&'static str> {
+        let build = self.build.iter().flat_map(Build::options);
+        [self.command].into_iter().chain(build).chain(self.arguments.iter().copied()).collect()
+    }
 }
 
 /// Fails, with the command that installs it, where a component of Rust is missing.
-fn needs_component(root: &Path, component: &str, subcommand: &str) -> Result<(), String> {
+pub fn needs_component(root: &Path, component: &str, subcommand: &str) -> Result<(), String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args([subcommand, "--version"]).current_dir(root).stdout(Stdio::null()).stderr(Stdio::null());
@@ -204,27 +55,10 @@ fn needs_component(root: &Path, component: &str, subcommand: &str) -> Result<(),
 }
 
 /// The figures alone on their line, for whoever counts; silent where no test was reached.
-fn report(sum: Summary) {
+pub fn report(sum: Summary) {
     if sum != Summary::default() {
         println!("\n{sum}");
     }
-}
-
-/// The tests that take too long for every change.
-pub fn soak(root: &Path) -> Result<(), String> {
-    alone(root, &SOAK)
-}
-
-/// A share of them that does not.
-pub fn drivers(root: &Path) -> Result<(), String> {
-    alone(root, &DRIVERS)
-}
-
-fn alone(root: &Path, step: &Step) -> Result<(), String> {
-    let mut sum = Summary::default();
-    let outcome = timed(step.name, || cargo(root, step, &mut sum));
-    report(sum);
-    outcome
 }
 
 /// How to run the benchmarks that the tree has.
@@ -255,7 +89,7 @@ fn entries(folder: &Path) -> Vec<String> {
 }
 
 /// Prints a heading, runs, prints the time; a failure gets the step's name.
-fn timed(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+pub fn timed(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     println!("\n=== {name} ===");
     let start = Instant::now();
     let outcome = work();
@@ -266,11 +100,12 @@ fn timed(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), St
 }
 
 /// Runs cargo; of tests, shows each line as it comes and counts the closing ones.
-fn cargo(root: &Path, step: &Step, sum: &mut Summary) -> Result<(), String> {
+pub fn cargo(root: &Path, step: &Step, sum: &mut Summary) -> Result<(), String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let shown = format!("cargo {}", step.arguments.join(" "));
+    let words = step.words();
+    let shown = format!("cargo {}", words.join(" "));
     let mut command = Command::new(program);
-    command.args(step.arguments).envs(step.environment.iter().copied()).current_dir(root);
+    command.args(words).envs(step.environment.iter().copied()).current_dir(root);
     if step.tests {
         command.stdout(Stdio::piped());
     }
@@ -295,6 +130,16 @@ fn cargo(root: &Path, step: &Step, sum: &mut Summary) -> Result<(), String> {
     Err(format!("{shown}: {status}"))
 }
 
+/// Runs a program that was built.
+pub fn program(root: &Path, path: &Path, words: &[&str]) -> Result<(), String> {
+    let path = path.with_extension(std::env::consts::EXE_EXTENSION);
+    let status = Command::new(&path).args(words).current_dir(root).status();
+    match status.map_err(|error| format!("cannot start {}: {error}", path.display()))? {
+        status if status.success() => Ok(()),
+        status => Err(format!("{}: {status}", path.display())),
+    }
+}
+
 /// Fails where a step of tests has run none: its filter, or the name of a test, is wrong.
 fn some_ran(shown: &str, before: &Summary, after: &Summary) -> Result<(), String> {
     if after.passed > before.passed {
@@ -305,26 +150,8 @@ fn some_ran(shown: &str, before: &Summary, after: &Summary) -> Result<(), String
 
 #[cfg(test)]
 mod tests {
-    use super::{CHECK, Step, Summary, TEST, bench_help, needs_component, some_ran, timed};
+    use super::{Summary, bench_help, needs_component, some_ran, timed};
     use std::path::Path;
-
-    /// Clippy of everything, batches and documentation once made the README's command take 15 minutes.
-    #[test]
-    fn a_user_waits_for_no_check_that_only_maintainers_need() {
-        let names = |steps: &[Step]| steps.iter().map(|step| step.name).collect::<Vec<_>>();
-        assert_eq!(names(TEST), ["format", "tests", "doc tests"]);
-        for step in TEST {
-            assert!(!step.arguments.contains(&"clippy") && !step.arguments.contains(&"--features"));
-        }
-    }
-
-    /// The window's own code has unit tests that no step built: they were behind its feature.
-    #[test]
-    fn the_windows_own_tests_are_among_the_checks() {
-        let is_one =
-            |step: &Step| step.tests && step.arguments.join(" ").contains("skidpad-app --features window");
-        assert!(CHECK.iter().any(is_one));
-    }
 
     /// A filter that names no test passed: cargo succeeds with 0 tests.
     #[test]

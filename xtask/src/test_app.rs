@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use crate::builds::Build;
 use crate::golden::find;
 use crate::web;
 
@@ -23,11 +24,15 @@ impl Drop for Server {
     }
 }
 
-/// Builds window and page and drives both.
-pub fn run(root: &Path) -> Result<(), String> {
+/// Builds window and page and drives both; the window and the test that drives it are of one build.
+pub fn run(root: &Path, window: Build) -> Result<(), String> {
     let browser = needed()?;
     println!("the window is built");
-    web::cargo(root, &["build", "--quiet", "--package", "skidpad-cli", "--features", "window"])?;
+    let words = |before: &[&'static str], after: &[&'static str]| {
+        before.iter().copied().chain(window.options()).chain(after.iter().copied()).collect::<Vec<_>>()
+    };
+    // With the test, as its libraries change the features that the window's have.
+    web::cargo(root, &words(&["build", "--quiet"], &["--bin", "skidpad", "--test", "shells"]))?;
     web::build(root)?;
     let (server, address) = serve(root)?;
     let target = web::target(root);
@@ -35,7 +40,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     std::fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
     let program = target.join("debug").join(format!("skidpad{}", std::env::consts::EXE_SUFFIX));
     let (program, pictures) = (program.to_string_lossy(), pictures.to_string_lossy());
-    let test = ["test", "--quiet", "--package", "skidpad-app", "--test", "shells", "--"];
+    let test = words(&["test", "--quiet"], &["--test", "shells", "--"]);
     let outcome = web::cargo(root, &[&test[..], &[&program, &address, browser, &pictures]].concat());
     drop(server);
     outcome

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::builds::PAGE_TOOL;
 use crate::golden::has_target;
 
 /// Rust's target for browsers and Node.
@@ -86,7 +87,7 @@ fn install_target() -> Result<(), String> {
 
 /// The part of this tool that needs more than Rust, built where it is asked for.
 fn tool(root: &Path, words: &[&str]) -> Result<(), String> {
-    let run = ["run", "--quiet", "--package", "xtask-web", "--"];
+    let run: Vec<_> = ["run", "--quiet"].into_iter().chain(PAGE_TOOL.options()).chain(["--"]).collect();
     cargo(root, &[&run, words].concat())
 }
 

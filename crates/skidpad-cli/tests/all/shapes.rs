@@ -76,7 +76,7 @@ fn assert_documented_order(document: &Value) {
     assert!(places.is_sorted() && places.iter().all(Option::is_some), "{names:?}");
 }
 
-/// The searches for the fastest slalom, lane change and moose test take most of the time, so `cargo xtask check` drives it.
+/// The searches for the fastest slalom, lane change and moose test take most of the time, so `cargo xtask ci` drives it.
 #[test]
 #[ignore = "soak: all manoeuvres in turns, 16 s"]
 fn the_whole_road_test_drives_every_documented_test_once() {

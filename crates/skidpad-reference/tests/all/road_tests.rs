@@ -148,7 +148,7 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
 
 /// Drives every car through every test that has a published figure.
 #[test]
-#[ignore = "soak: a minute, part of `cargo xtask check`"]
+#[ignore = "soak: a minute, part of `cargo xtask ci`"]
 fn every_published_figure_is_met_or_its_miss_explained() {
     let cars: Vec<(VehicleFile, Vec<Row>)> = presets::preset_names()
         .filter(|name| NOT_COMPARED.iter().all(|left_out| left_out.0 != *name))

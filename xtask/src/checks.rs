@@ -1,0 +1,168 @@
+//! What `cargo xtask` checks: for every user, for a change to land, and in hours.
+
+use std::path::Path;
+
+use crate::builds::{BATCHES, LINTS, LONG, PAGE_TOOL, PANELS, USER, WHOLE};
+use crate::run::{Step, cargo, needs_component, program, report, timed};
+use crate::summary::Summary;
+use crate::{fuzz, golden, shared_builds, test_app, tidy, web};
+
+/// How long each fuzz target runs for every change, s.
+const FUZZ_SECONDS: &str = "20";
+
+/// `cargo xtask test` after tidy: what a user waits for once, within five minutes from nothing on two quiet cores.
+///
+/// Tests run in the profile `dev`: optimised enough for minutes of simulated time, with overflow checks and debug
+/// assertions.
+const TEST: &[Step] = &[
+    Step::check("format", "fmt", None, &["--all", "--check"]),
+    Step::check("clippy", "clippy", Some(USER), &["--all-targets", "--", "-D", "warnings"]),
+    Step::tests("tests", USER, &["--lib", "--bins", "--tests", "--no-fail-fast"]),
+    Step::tests("doc tests", USER, &["--doc", "--no-fail-fast"]),
+];
+
+/// What `cargo xtask ci` asks of cargo; benches are compiled by Clippy and not run.
+const CI: &[Step] = &[
+    Step::check("clippy of the whole", "clippy", Some(LINTS), &["--all-targets", "--", "-D", "warnings"]),
+    Step::check(
+        "clippy of the panels alone",
+        "clippy",
+        Some(PANELS),
+        // With tests, as the features of what they use are those that other steps have.
+        &["--lib", "--bins", "--tests", "--", "-D", "warnings"],
+    ),
+    Step::check(
+        "clippy of the page's server",
+        "clippy",
+        Some(PAGE_TOOL),
+        &["--all-targets", "--", "-D", "warnings"],
+    ),
+    Step {
+        name: "documentation",
+        command: "doc",
+        build: None,
+        arguments: &["--workspace", "--no-deps"],
+        environment: &[("RUSTDOCFLAGS", "-D warnings")],
+        tests: false,
+    },
+    Step::check("core without std", "check", None, &["--package", "skidpad-core", "--no-default-features"]),
+    Step::tests(
+        "tests of the whole program, the simulator, batches and derivatives",
+        WHOLE,
+        // Not those of the feature `soak` and of the shells, which `drivers` and `test-app` run.
+        &["--lib", "--bins", "--tests", "--no-fail-fast"],
+    ),
+    Step::tests("doc tests of these", WHOLE, &["--doc", "--no-fail-fast"]),
+    Step::tests("the whole road test", WHOLE, &["--test", "all", "--", "--ignored", "shapes::"]),
+    Step::tests("published figures", USER, &["--test", "all", "--", "--ignored", "road_tests::"]),
+    Step::tests("tests of the page's server", PAGE_TOOL, &["--no-fail-fast"]),
+    Step::check("examples", "build", Some(USER), &["--examples", "--bins"]),
+];
+
+/// The programs of the last step, run as their users run them, with their words.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    ("examples/first_drive", &[]),
+    ("examples/own_car", &[]),
+    ("examples/own_tyre", &[]),
+    ("examples/slope", &[]),
+    ("examples/rollback", &[]),
+    ("examples/render_loop", &[]),
+    ("examples/lane_keeper", &[]),
+    ("examples/batch", &["200"]),
+    ("examples/many_cars", &["20"]),
+    ("examples/telemetry", &["target"]),
+    ("own-parts", &[]),
+];
+
+/// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
+const SOAK: Step = Step::tests(
+    "soak",
+    LONG,
+    &[
+        "--release", "--lib", "--bins", "--tests", "--no-fail-fast", "--", "--ignored",
+        // Each says how much it drove and how long it took.
+        "--show-output",
+    ],
+);
+
+/// The share of the longest of the long tests that every change has to pass.
+const DRIVERS: Step = Step {
+    name: "drivers",
+    command: "test",
+    build: Some(BATCHES),
+    arguments: &["--release", "--test", "any_driver", "--", "--ignored", "--show-output"],
+    environment: &[("SKIDPAD_SOAK_SHARE", "0.01")],
+    tests: true,
+};
+
+/// Runs what a user waits for, up to the first step that fails.
+pub fn test(root: &Path) -> Result<(), String> {
+    needs_component(root, "rustfmt", "fmt")?;
+    needs_component(root, "clippy", "clippy")?;
+    timed("tidy", || tidy::run(root))?;
+    steps(root, TEST)
+}
+
+/// Runs what a change has to pass besides, up to the first step that fails.
+pub fn ci(root: &Path) -> Result<(), String> {
+    needs_component(root, "clippy", "clippy")?;
+    timed("what the window shares", || shared_builds::check(root))?;
+    steps(root, CI)?;
+    let folder = web::target(root).join("debug");
+    for (name, words) in EXAMPLES {
+        timed(name, || program(root, &folder.join(name), words))?;
+    }
+    timed("golden hashes of optimised builds", || golden::optimised(root))?;
+    steps(root, &[DRIVERS])?;
+    timed("fuzz targets", || fuzz::run(root, &["--seconds", FUZZ_SECONDS]))?;
+    timed("window and page", || test_app::run(root, WHOLE))
+}
+
+/// Runs the tests that take too long for every change.
+pub fn soak(root: &Path) -> Result<(), String> {
+    steps(root, &[SOAK])
+}
+
+/// Runs the share of them that does not.
+pub fn drivers(root: &Path) -> Result<(), String> {
+    steps(root, &[DRIVERS])
+}
+
+/// Runs each step; stops at the first failure, and says how many tests ran.
+fn steps(root: &Path, steps: &[Step]) -> Result<(), String> {
+    let mut sum = Summary::default();
+    let outcome = steps.iter().try_for_each(|step| timed(step.name, || cargo(root, step, &mut sum)));
+    report(sum);
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CI, EXAMPLES, TEST};
+    use std::path::Path;
+
+    #[test]
+    fn a_user_waits_for_format_lints_and_tests() {
+        let commands: Vec<_> = TEST.iter().map(|step| step.command).collect();
+        assert_eq!(commands, ["fmt", "clippy", "test", "test"]);
+    }
+
+    /// Each set of features that is compiled is looked at by Clippy, too.
+    #[test]
+    fn warnings_fail() {
+        for step in TEST.iter().chain(CI).filter(|step| step.command == "clippy") {
+            assert!(step.arguments.ends_with(&["--", "-D", "warnings"]), "{}", step.name);
+        }
+    }
+
+    /// An example that no step ran did not compile any more, and nobody saw it.
+    #[test]
+    fn every_example_of_the_front_door_is_run() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/skidpad/examples");
+        for file in std::fs::read_dir(folder).expect("the folder of examples").flatten() {
+            let name = file.path().file_stem().expect("a name").to_string_lossy().into_owned();
+            let path = format!("examples/{name}");
+            assert!(EXAMPLES.iter().any(|example| example.0 == path), "{name} is in no step");
+        }
+    }
+}
