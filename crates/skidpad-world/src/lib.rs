@@ -13,6 +13,7 @@ pub mod hands;
 pub mod hermite;
 pub mod laps;
 pub mod linear;
+pub mod log;
 pub mod manoeuvre;
 pub mod models;
 pub mod names;

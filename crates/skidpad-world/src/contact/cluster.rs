@@ -14,7 +14,7 @@ use super::scene::Scene;
 const BOUNCES: u32 = 4;
 
 /// Which point of contact: body, what it met, and which corners and sides.
-pub(super) type Key = (usize, Met, u8);
+pub(crate) type Key = (usize, Met, u8);
 
 /// A point of contact and where it comes from.
 pub(super) struct Found {

@@ -82,6 +82,7 @@ pub use walls::Walls;
 
 pub(crate) use channels::are_equal;
 pub(crate) use check::{check_body, is_usable};
+pub(crate) use step::Pressing;
 
 /// How far apart bodies that touch are kept, m.
 pub const GAP_M: f64 = 1e-4;

@@ -19,13 +19,14 @@ const EVENTS_PER_BODY: usize = 8;
 /// Slower blows are not listed, m/s.
 const LISTED_M_S: f64 = 1e-6;
 
-type Forces = BTreeMap<Key, [f64; 2]>;
+/// Force (normal, tangential), N, at each point: of a body, what it meets, and which point of the two.
+pub(crate) type Pressing = BTreeMap<Key, [f64; 2]>;
 
 /// Contact among bodies from step to step. It remembers how hard they press against each other, as a first guess.
 #[derive(Clone, Debug, Default)]
 pub struct Contacts {
     /// Force (normal, tangential) at each point, N.
-    pressing: Forces,
+    pressing: Pressing,
     sweep: Sweep,
     outcome: Outcome,
 }
@@ -34,6 +35,16 @@ impl Contacts {
     /// Nothing touches yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The forces that are remembered.
+    pub(crate) fn pressing(&self) -> &Pressing {
+        &self.pressing
+    }
+
+    /// Contact that goes on with forces remembered before.
+    pub(crate) fn from_pressing(pressing: Pressing) -> Self {
+        Self { pressing, ..Self::default() }
     }
 
     /// Says that bodies have other places in the caller's list than at the last step: `new` has the place of each old one,
@@ -84,19 +95,19 @@ impl Contacts {
 struct Run<'a> {
     scene: Scene<'a>,
     impacts: Vec<Impact>,
-    pressing: Forces,
-    before: &'a Forces,
+    pressing: Pressing,
+    before: &'a Pressing,
     events: usize,
     cut_short: bool,
     pushed_m: f64,
 }
 
 impl<'a> Run<'a> {
-    fn new(scene: Scene<'a>, before: &'a Forces) -> Self {
+    fn new(scene: Scene<'a>, before: &'a Pressing) -> Self {
         Self {
             scene,
             impacts: Vec::new(),
-            pressing: Forces::new(),
+            pressing: Pressing::new(),
             before,
             events: 0,
             cut_short: false,
@@ -112,7 +123,7 @@ impl<'a> Run<'a> {
     }
 
     /// Notes what came of the step. Returns how hard the bodies press.
-    fn finish(self, outcome: &mut Outcome) -> Forces {
+    fn finish(self, outcome: &mut Outcome) -> Pressing {
         for body in &self.scene.bodies {
             outcome.motions[body.caller] = body.result(self.scene.dt_s);
             outcome.corrected[body.caller] = body.corrected;

@@ -180,7 +180,7 @@ pub const REST: [Channel; 4] = [
 ];
 
 /// The numbers of [`fields`].
-fn field_numbers(saved: &Saved) -> impl Iterator<Item = f64> {
+pub(crate) fn field_numbers(saved: &Saved) -> impl Iterator<Item = f64> {
     let clock = saved.clock;
     let rest = [f64::from(saved.status.code()), clock.steps() as f64, clock.step_s(), clock.before_s()];
     saved.numbers.iter().copied().chain(rest)

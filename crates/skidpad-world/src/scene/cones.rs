@@ -82,6 +82,23 @@ pub struct Cones {
 }
 
 impl ConeState {
+    /// A cone that nothing has hit.
+    pub fn standing(cone: &Cone) -> Self {
+        Self { motion: cone.at_rest(), is_hit: false }
+    }
+
+    /// Position, heading and their rates, in SI units.
+    pub(crate) fn numbers(&self) -> [f64; 6] {
+        let Motion { position_m, yaw_rad, velocity_m_s, yaw_rate_rad_s } = self.motion;
+        [position_m.x, position_m.y, yaw_rad, velocity_m_s.x, velocity_m_s.y, yaw_rate_rad_s]
+    }
+
+    /// True where both have the same bits.
+    pub(crate) fn has_bits_of(&self, other: &Self) -> bool {
+        let bits = |cone: &Self| cone.numbers().map(f64::to_bits);
+        self.is_hit == other.is_hit && bits(self) == bits(other)
+    }
+
     /// True while the cone slides or spins.
     pub fn is_moving(&self) -> bool {
         let Motion { velocity_m_s, yaw_rate_rad_s, .. } = self.motion;
@@ -125,8 +142,7 @@ fn slide(motion: &Motion, gravity_m_s2: f64, dt_s: f64) -> Motion {
 impl Cones {
     /// Cones that stand.
     pub fn new(cones: &[Cone]) -> Self {
-        let standing = |cone: &Cone| ConeState { motion: cone.at_rest(), is_hit: false };
-        Self::with_states(cones.iter().map(standing).collect())
+        Self::with_states(cones.iter().map(ConeState::standing).collect())
     }
 
     fn with_states(states: Vec<ConeState>) -> Self {
@@ -199,12 +215,9 @@ impl Cones {
 
     /// Adds the state of each cone to a hash.
     pub fn hash_into(&self, hash: &mut StateHash) {
-        for ConeState { motion, is_hit } in &self.states {
-            let (position, velocity) = (motion.position_m, motion.velocity_m_s);
-            let numbers =
-                [position.x, position.y, motion.yaw_rad, velocity.x, velocity.y, motion.yaw_rate_rad_s];
-            numbers.into_iter().for_each(|number| hash.number(number));
-            hash.word(u64::from(*is_hit));
+        for cone in &self.states {
+            cone.numbers().into_iter().for_each(|number| hash.number(number));
+            hash.word(u64::from(cone.is_hit));
         }
     }
 }

@@ -11,6 +11,11 @@ use crate::rolling::{Request, Rolling};
 pub struct CarId(pub(super) u32);
 
 impl CarId {
+    /// The car of a number, such as one that a file names. Not every world has a car of it.
+    pub fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+
     /// The number: 0 for the first car that joined, 1 for the second.
     pub fn index(self) -> usize {
         self.0 as usize

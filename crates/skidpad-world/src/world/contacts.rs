@@ -5,8 +5,8 @@ use skidpad_core::step::Dt;
 use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
-use crate::contact::{Contacts, Mover, is_usable};
-use crate::scene::{Cones, Vicinity};
+use crate::contact::{Contacts, Met, Mover, Pressing, is_usable};
+use crate::scene::{ConeState, Cones, Vicinity};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
 #[derive(Clone, Debug)]
@@ -26,7 +26,70 @@ pub(super) struct Meeting {
     pushed_m: f64,
 }
 
+/// All of a meeting that a later step depends on, and its last impacts.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SavedMeeting {
+    pressing: Pressing,
+    before: Vec<Party>,
+    /// The cones that are not as they stood at first.
+    moved: Vec<(usize, ConeState)>,
+    impacts: Vec<WorldImpact>,
+    pushed_m: f64,
+}
+
+impl SavedMeeting {
+    pub fn approximate_bytes(&self) -> usize {
+        let Self { pressing, before, moved, impacts, .. } = self;
+        // A tree's nodes are half full at least.
+        2 * pressing.len() * size_of::<(usize, Met, u8, [f64; 2])>()
+            + size_of_val(&before[..])
+            + size_of_val(&moved[..])
+            + size_of_val(&impacts[..])
+    }
+
+    /// The state of each cone of a site.
+    pub fn cone(&self, cone: usize, site: &Site) -> Option<ConeState> {
+        let standing = ConeState::standing(site.cones.get(cone)?);
+        let place = self.moved.binary_search_by_key(&cone, |(index, _)| *index);
+        Some(place.map_or(standing, |place| self.moved[place].1))
+    }
+}
+
 impl Meeting {
+    /// Saves what a later step depends on.
+    pub fn save(&self, site: &Site) -> SavedMeeting {
+        let cones = self.cones.states().iter().zip(site.cones.iter()).enumerate();
+        let moved = cones.filter(|(_, (now, then))| !now.has_bits_of(&ConeState::standing(then)));
+        SavedMeeting {
+            pressing: self.contacts.pressing().clone(),
+            before: self.before.clone(),
+            moved: moved.map(|(index, (now, _))| (index, *now)).collect(),
+            impacts: self.impacts.clone(),
+            pushed_m: self.pushed_m,
+        }
+    }
+
+    /// Goes on from what was saved on the same site.
+    pub fn restore(&mut self, saved: &SavedMeeting, site: &Site) {
+        let mut states: Vec<ConeState> = site.cones.iter().map(ConeState::standing).collect();
+        for (index, state) in &saved.moved {
+            states[*index] = *state;
+        }
+        self.cones.restore(states);
+        self.contacts = Contacts::from_pressing(saved.pressing.clone());
+        self.before.clone_from(&saved.before);
+        self.impacts.clone_from(&saved.impacts);
+        self.pushed_m = saved.pushed_m;
+    }
+
+    /// Puts all cones back to where they stood at first.
+    pub fn reset_cones(&mut self, site: &Site) {
+        self.cones = Cones::new(&site.cones);
+        let before = &self.before;
+        let is_car = |place: &usize| matches!(before.get(*place), Some(Party::Car(_)));
+        self.contacts.renumber(|place| Some(place).filter(is_car));
+    }
+
     /// Nothing has met anything yet.
     pub fn new(site: &Site) -> Self {
         Self {

@@ -74,6 +74,8 @@ pub struct World {
     cars: Vec<Entry>,
     next_id: u32,
     clock: Clock,
+    /// All steps: the clock counts anew where the length of the step changes.
+    steps: u64,
     meeting: Meeting,
     watch: Watch,
     /// Requests that hold from a later step on, in the order of the steps.
@@ -125,6 +127,7 @@ impl World {
             cars: Vec::new(),
             next_id: 0,
             clock: Clock::START,
+            steps: 0,
             watch: Watch::default(),
             scheduled: Vec::new(),
         }
@@ -140,6 +143,17 @@ impl World {
         self.next_id += 1;
         self.cars.push(Entry::new(id, member));
         Ok(id)
+    }
+
+    /// A world on a site with cars that had joined before, in the order of their numbers; `next_id` is the number of the next.
+    pub(crate) fn with_cars(site: Site, cars: Vec<(CarId, Member)>, next_id: u32) -> Self {
+        let entries = cars.into_iter().map(|(id, member)| Entry::new(id, member)).collect();
+        Self { cars: entries, next_id, ..Self::new(site) }
+    }
+
+    /// The number that the next car gets.
+    pub(crate) fn next_id(&self) -> u32 {
+        self.next_id
     }
 
     /// Puts another car in the place of one that is here, and returns that; `None` where it is not here. The other keeps
@@ -185,6 +199,11 @@ impl World {
         true
     }
 
+    /// Puts all cones back to where they stood at first.
+    pub fn reset_cones(&mut self) {
+        self.meeting.reset_cones(&self.site);
+    }
+
     /// Sets road and air, from the next step on.
     pub fn set_surface(&mut self, surface: Surface<f64>) {
         self.site.surface = surface;
@@ -221,6 +240,14 @@ impl World {
         self.place(car).and_then(|place| self.cars[place].body.as_ref())
     }
 
+    /// A car with its body, to be kept; `None` where it is not here.
+    pub(crate) fn member(&self, car: CarId) -> Option<Member> {
+        self.place(car).map(|place| {
+            let Entry { car, body, .. } = &self.cars[place];
+            Member { car: car.clone(), body: *body }
+        })
+    }
+
     /// The request by which a car drives; `None` where it is not here.
     pub fn request(&self, car: CarId) -> Option<&Request> {
         self.place(car).map(|place| &self.cars[place].request)
@@ -233,7 +260,12 @@ impl World {
 
     /// Number of steps since the world began.
     pub fn steps(&self) -> u64 {
-        self.clock.steps()
+        self.steps
+    }
+
+    /// The clock, which the length of the last step is a part of.
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock
     }
 
     /// Moves all cars on by a step.
@@ -252,6 +284,7 @@ impl World {
         }
         self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.clock.count(dt);
+        self.steps += 1;
         let time_s = self.clock.time_s();
         self.watch.impacts(self.meeting.impacts(), began_s);
         self.watch.part(time_s);
@@ -281,7 +314,7 @@ impl World {
     /// A hash of the bits of all cars and cones and of the number of steps.
     pub fn hash(&self) -> u64 {
         let mut hash = skidpad_core::snapshot::StateHash::default();
-        hash.word(self.clock.steps());
+        hash.word(self.steps);
         for entry in &self.cars {
             hash.word(u64::from(entry.id.0));
             hash.word(entry.car.hash());
@@ -291,7 +324,7 @@ impl World {
     }
 
     fn take_scheduled(&mut self) {
-        let due = self.scheduled.partition_point(|scheduled| scheduled.step <= self.clock.steps());
+        let due = self.scheduled.partition_point(|scheduled| scheduled.step <= self.steps);
         for scheduled in &self.scheduled[..due] {
             if let Ok(place) = self.cars.binary_search_by_key(&scheduled.car, |entry| entry.id) {
                 self.cars[place].request = scheduled.request;

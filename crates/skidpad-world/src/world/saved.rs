@@ -6,17 +6,19 @@ use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Clock;
 
 use super::car::{CarId, Entry, Told};
-use super::contacts::Meeting;
+use super::contacts::SavedMeeting;
 use super::watch::Watch;
-use super::{Scheduled, World};
+use super::{Scheduled, Site, World};
 use crate::rolling::{Request, RestoreError};
+use crate::scene::ConeState;
 
 /// All of a world that changes while its cars drive, but for the site: see [`World::save`].
 #[derive(Clone, Debug)]
 pub struct SavedWorld {
     cars: Vec<SavedMember>,
     clock: Clock,
-    meeting: Meeting,
+    steps: u64,
+    meeting: SavedMeeting,
     watch: Watch,
     scheduled: Vec<Scheduled>,
 }
@@ -28,6 +30,36 @@ struct SavedMember {
     car: Saved,
     request: Request,
     told: Told,
+}
+
+impl SavedWorld {
+    /// The state of a car; `None` where the car was not there.
+    pub fn car(&self, car: CarId) -> Option<&Saved> {
+        let place = self.cars.binary_search_by_key(&car, |member| member.id).ok()?;
+        Some(&self.cars[place].car)
+    }
+
+    /// The state of a cone of the site on which the world was saved.
+    pub(crate) fn cone(&self, cone: usize, site: &Site) -> Option<ConeState> {
+        self.meeting.cone(cone, site)
+    }
+
+    /// The saved world without the events that nobody had asked for.
+    #[must_use]
+    pub(crate) fn without_events(mut self) -> Self {
+        self.watch.take();
+        self
+    }
+
+    /// The memory that it takes, bytes.
+    pub(crate) fn approximate_bytes(&self) -> usize {
+        let numbers = |member: &SavedMember| member.car.numbers.len() * size_of::<f64>();
+        size_of::<Self>()
+            + self.cars.iter().map(numbers).sum::<usize>()
+            + size_of_val(&self.cars[..])
+            + size_of_val(&self.scheduled[..])
+            + self.meeting.approximate_bytes()
+    }
 }
 
 /// Why a world was not put back. Then nothing has changed.
@@ -64,7 +96,8 @@ impl World {
         SavedWorld {
             cars: self.cars.iter().map(member).collect(),
             clock: self.clock,
-            meeting: self.meeting.clone(),
+            steps: self.steps,
+            meeting: self.meeting.save(&self.site),
             watch: self.watch.clone(),
             scheduled: self.scheduled.clone(),
         }
@@ -85,8 +118,8 @@ impl World {
             (entry.request, entry.told) = (member.request, member.told);
         }
         self.cars = cars;
-        self.clock = saved.clock;
-        self.meeting.clone_from(&saved.meeting);
+        (self.clock, self.steps) = (saved.clock, saved.steps);
+        self.meeting.restore(&saved.meeting, &self.site);
         self.watch.clone_from(&saved.watch);
         self.scheduled.clone_from(&saved.scheduled);
         Ok(())

@@ -1,0 +1,238 @@
+//! Whether a replay has the bits of its log, and where it parts.
+
+use core::fmt;
+
+use skidpad_core::record::Channel;
+use skidpad_core::snapshot::Saved;
+
+use super::WorldLog;
+use super::change::Refused;
+use super::keyframes::Keyframe;
+use super::position::Position;
+use crate::replay::{Difference, REST, field_numbers};
+use crate::world::{CarId, Party, World};
+
+/// A replay with the bits of its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Number of steps.
+    pub steps: u64,
+    /// Number of hashes that were compared, of the whole world.
+    pub hashes: u64,
+    /// Number of keyframes that were compared.
+    pub keyframes: u64,
+}
+
+/// A change that a replay's world does not take: the log was altered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogFault {
+    /// Number of steps before the change.
+    pub step: u64,
+    pub(super) refused: Refused,
+}
+
+/// Why a log is not verified.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The replay has other bits.
+    Diverged(Box<LogDivergence>),
+    /// The replay cannot go on.
+    Fault(LogFault),
+    /// The log has neither hashes nor keyframes.
+    NothingToCompare,
+}
+
+/// The first difference of a replay and its log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogDivergence {
+    /// Number of steps after which the replay is another.
+    pub step: u64,
+    /// Number of steps after which the two were last known to be the same.
+    pub same_until: u64,
+    /// Time after [`step`](Self::step), s.
+    pub time_s: f64,
+    /// Steps of the keyframe that was compared: the first from [`step`](Self::step) on; `None` where the log has none.
+    pub compared_step: Option<u64>,
+    /// All cars and cones that differ from that keyframe.
+    pub parties: Vec<PartyDivergence>,
+}
+
+/// A car or cone that differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartyDivergence {
+    /// The car or cone.
+    pub party: Party,
+    /// The name of the car in the log; empty where it has none.
+    pub name: String,
+    /// Its channels that differ.
+    pub differences: Vec<Difference>,
+}
+
+/// Channels of a cone.
+const CONE: [Channel; 6] = [
+    Channel { name: "x_m", unit: "m", low: -1e7, high: 1e7 },
+    Channel { name: "y_m", unit: "m", low: -1e7, high: 1e7 },
+    Channel { name: "yaw_rad", unit: "rad", low: -1e9, high: 1e9 },
+    Channel { name: "velocity_x_m_s", unit: "m/s", low: -1e9, high: 1e9 },
+    Channel { name: "velocity_y_m_s", unit: "m/s", low: -1e9, high: 1e9 },
+    Channel { name: "yaw_rate_rad_s", unit: "rad/s", low: -1e9, high: 1e9 },
+];
+
+/// Replays a log from its start, and compares all hashes and keyframes.
+pub(super) fn verify(log: &WorldLog) -> Result<Verified, VerifyError> {
+    let mut position = Position::start(log);
+    let mut verified = Verified { steps: 0, hashes: 0, keyframes: 0 };
+    let mut same_until = 0;
+    while position.follow(log).map_err(VerifyError::Fault)? {
+        let step = position.step;
+        let hash = log.hash_after(step);
+        let is_other = hash.is_some_and(|hash| hash != position.world.hash());
+        let keyframe = log.keyframes.at(step);
+        if is_other || keyframe.is_some_and(|keyframe| !parties(&position, keyframe).is_empty()) {
+            return Err(diverged(log, position, same_until));
+        }
+        verified.hashes += u64::from(hash.is_some());
+        verified.keyframes += u64::from(keyframe.is_some());
+        if hash.is_some() || keyframe.is_some() {
+            same_until = step;
+        }
+    }
+    if let Some(hash) = log.end_hash {
+        if hash != position.world.hash() {
+            return Err(diverged(log, position, same_until));
+        }
+        verified.hashes += 1;
+    }
+    verified.steps = position.step;
+    if verified.hashes + verified.keyframes == 0 { Err(VerifyError::NothingToCompare) } else { Ok(verified) }
+}
+
+/// The divergence here: goes on to the next keyframe, which tells what differs.
+fn diverged(log: &WorldLog, mut position: Position, same_until: u64) -> VerifyError {
+    let step = position.step;
+    let mut divergence = LogDivergence {
+        step,
+        same_until,
+        time_s: log.time_s(step),
+        compared_step: None,
+        parties: Vec::new(),
+    };
+    let keyframe = log.keyframes.after(step);
+    while let Some(keyframe) = keyframe
+        && position.step < keyframe.step
+    {
+        match position.follow(log) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(fault) => return VerifyError::Fault(fault),
+        }
+    }
+    if let Some(keyframe) = keyframe.filter(|keyframe| keyframe.step == position.step) {
+        divergence.compared_step = Some(keyframe.step);
+        divergence.parties = parties(&position, keyframe);
+    }
+    VerifyError::Diverged(Box::new(divergence))
+}
+
+/// The cars and cones that differ from a keyframe.
+fn parties(position: &Position, keyframe: &Keyframe) -> Vec<PartyDivergence> {
+    let world = &position.world;
+    let name = |id: CarId| {
+        let car = position.cars.iter().find(|(here, _)| *here == id);
+        car.map_or_else(String::new, |(_, car)| car.label.name.clone())
+    };
+    let car = |id: CarId| {
+        let differences = car_differences(keyframe.saved.car(id)?, &world.car(id)?.save());
+        Some(PartyDivergence { party: Party::Car(id), name: name(id), differences })
+    };
+    let cone = |index: usize| {
+        let differences = cone_differences(world, keyframe, index)?;
+        Some(PartyDivergence { party: Party::Cone(index), name: String::new(), differences })
+    };
+    let cones = (0..world.cones().len()).filter_map(cone);
+    let all = world.ids().filter_map(car).chain(cones);
+    all.filter(|party| !party.differences.is_empty()).collect()
+}
+
+/// The channels of a car that differ to the bit.
+fn car_differences(expected: &Saved, found: &Saved) -> Vec<Difference> {
+    let numbers = field_numbers(expected).zip(field_numbers(found));
+    differences(expected.channels().chain(&REST).zip(numbers))
+}
+
+fn cone_differences(world: &World, keyframe: &Keyframe, index: usize) -> Option<Vec<Difference>> {
+    let expected = keyframe.saved.cone(index, world.site())?;
+    let numbers = expected.numbers().into_iter().zip(world.cones().get(index)?.numbers());
+    Some(differences(CONE.iter().zip(numbers)))
+}
+
+fn differences<'a>(numbers: impl Iterator<Item = (&'a Channel, (f64, f64))>) -> Vec<Difference> {
+    let differs = |expected: f64, found: f64| {
+        expected.to_bits() != found.to_bits() && !(expected.is_nan() && found.is_nan())
+    };
+    let found = numbers.filter(|(_, (expected, found))| differs(*expected, *found));
+    found
+        .map(|(Channel { name, unit, .. }, (expected, found))| Difference { name, unit, expected, found })
+        .collect()
+}
+
+impl fmt::Display for LogFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the change after step {}: ", self.step)?;
+        match &self.refused {
+            Refused::Member(error) => error.fmt(f),
+            Refused::World(error) => error.fmt(f),
+            Refused::Car(id) => write!(f, "car {id} is not there or does not take it"),
+        }
+    }
+}
+
+impl core::error::Error for LogFault {}
+
+impl fmt::Display for LogDivergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { step, same_until, time_s, .. } = self;
+        write!(f, "the replay differs from the log after step {step} ({time_s} s)")?;
+        if same_until + 1 < *step {
+            write!(f, ", the same until step {same_until}")?;
+        }
+        match (self.compared_step, self.parties.first()) {
+            (None, _) => f.write_str("; no later state was kept that says in what"),
+            (Some(at), None) => write!(f, "; the state that was kept after step {at} is the same"),
+            (Some(at), Some(first)) => {
+                write!(f, "; after step {at} {first}")?;
+                let more = self.parties.len() - 1;
+                if more > 0 { write!(f, ", and {more} more cars or cones differ") } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl fmt::Display for PartyDivergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.party {
+            Party::Car(id) if self.name.is_empty() => write!(f, "of car {id} ")?,
+            Party::Car(_) => write!(f, "of the car `{}` ", self.name)?,
+            Party::Cone(index) => write!(f, "of cone {index} ")?,
+            Party::Wall(index) => write!(f, "of wall {index} ")?,
+        }
+        match &self.differences[..] {
+            [] => f.write_str("nothing differs"),
+            [first] => first.fmt(f),
+            [first, rest @ ..] => write!(f, "{first} and {} more channels", rest.len()),
+        }
+    }
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Diverged(divergence) => divergence.fmt(f),
+            Self::Fault(fault) => fault.fmt(f),
+            Self::NothingToCompare => f.write_str("the log has neither hashes nor keyframes to compare with"),
+        }
+    }
+}
+
+impl core::error::Error for VerifyError {}
