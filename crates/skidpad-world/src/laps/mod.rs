@@ -22,16 +22,16 @@
 //! assert!(best.is_clean && (best.time_s - course.length_m() / 20.0).abs() < 1e-3);
 //! ```
 
+mod timer;
 mod trail;
 
 use skidpad_core::model::Pose;
 
 use crate::scene::{Course, Gate, Scene};
 
+pub use crate::scene::SECTORS;
+pub use timer::{LapTimer, Started, Way};
 pub use trail::Trail;
-
-/// Number of sectors of a lap.
-pub const SECTORS: usize = 3;
 
 /// A completed lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,22 +44,14 @@ pub struct Lap {
     pub is_clean: bool,
 }
 
-/// The current lap.
-#[derive(Clone, Debug)]
-struct CurrentLap {
-    began_s: f64,
-    /// Time of each gate after the start line, from the start of the lap, s.
-    passed_s: Vec<f64>,
-    is_clean: bool,
-    trail: Trail,
-}
-
 /// The laps of a car.
 #[derive(Clone, Debug)]
 pub struct Laps {
     gates: [Gate; SECTORS],
     before: Option<(f64, Pose<f64>)>,
-    now: Option<CurrentLap>,
+    timer: LapTimer,
+    /// Poses of the current lap.
+    trail: Option<Trail>,
     driven: Vec<Lap>,
     best: Option<(Lap, Trail)>,
 }
@@ -72,13 +64,20 @@ impl Laps {
 
     /// No laps yet, on a course.
     pub fn on(course: &Course) -> Self {
-        let gate = |sector: usize| course.gate(course.length_m() * sector as f64 / SECTORS as f64);
-        Self { gates: [gate(0), gate(1), gate(2)], before: None, now: None, driven: Vec::new(), best: None }
+        Self {
+            gates: *course.sector_gates(),
+            before: None,
+            timer: LapTimer::default(),
+            trail: None,
+            driven: Vec::new(),
+            best: None,
+        }
     }
 
     /// Abandons the current lap, for a car that was put elsewhere. Completed laps remain.
     pub fn abandon(&mut self) {
-        (self.before, self.now) = (None, None);
+        (self.before, self.trail) = (None, None);
+        self.timer.abandon();
     }
 
     /// Takes the car's pose at a time, after each step.
@@ -87,43 +86,34 @@ impl Laps {
         let Some((before_s, before)) = self.before.replace((time_s, pose)) else {
             return;
         };
-        let crossed = |gate: &Gate| {
-            let share = gate.crossed(position(&before), position(&pose))?;
-            Some(before_s + share * (time_s - before_s))
+        let way = Way { from: (before_s, position(&before)), to: (time_s, position(&pose)) };
+        let at = course.locate(position(&pose));
+        let Some(Started { lap, .. }) = self.timer.advance(course, &way, at.lateral_offset_m) else {
+            self.note(course, at.distance_m, pose);
+            return;
         };
-        let start = crossed(&self.gates[0]);
-        if let Some(now) = &mut self.now {
-            let next = now.passed_s.len() + 1;
-            if let Some(at_s) = self.gates.get(next).and_then(crossed) {
-                now.passed_s.push(at_s - now.began_s);
-            }
-            let at = course.locate(position(&pose));
-            now.is_clean &= at.lateral_offset_m.abs() <= 0.5 * course.width_m();
-            // At the start line the distance along the course jumps by a whole lap.
-            let is_new = now.passed_s.is_empty();
-            let is_behind = is_new && at.distance_m > 0.9 * course.length_m();
-            if start.is_none() && !is_behind {
-                now.trail.note(time_s - now.began_s, at.distance_m, pose);
-            }
-        }
-        if let Some(at_s) = start {
-            self.finish(course, at_s, pose);
-            let trail = Trail::from(0.0, pose);
-            self.now = Some(CurrentLap { began_s: at_s, passed_s: Vec::new(), is_clean: true, trail });
+        let trail = self.trail.replace(Trail::from(0.0, pose));
+        if let Some((lap, mut trail)) = lap.zip(trail) {
+            trail.note(lap.time_s, course.length_m(), pose);
+            self.finish(lap, trail);
         }
     }
 
-    /// Ends the current lap at the start line. A lap that missed a gate does not count.
-    fn finish(&mut self, course: &Course, at_s: f64, pose: Pose<f64>) {
-        let Some(mut now) = self.now.take() else { return };
-        let time_s = at_s - now.began_s;
-        let [first_s, second_s] = now.passed_s[..] else { return };
-        let sectors_s = [first_s, second_s - first_s, time_s - second_s];
-        let lap = Lap { time_s, sectors_s, is_clean: now.is_clean };
-        now.trail.note(time_s, course.length_m(), pose);
+    /// Adds the last pose to the trail of the current lap.
+    fn note(&mut self, course: &Course, distance_m: f64, pose: Pose<f64>) {
+        let (Some(time_s), Some(trail)) = (self.time_s(), &mut self.trail) else { return };
+        // At the start line the distance along the course jumps by a whole lap.
+        let is_behind = self.timer.is_in_first_sector() && distance_m > 0.9 * course.length_m();
+        if !is_behind {
+            trail.note(time_s, distance_m, pose);
+        }
+    }
+
+    /// Adds a completed lap.
+    fn finish(&mut self, lap: Lap, trail: Trail) {
         self.driven.push(lap);
-        if lap.is_clean && self.best.as_ref().is_none_or(|(best, _)| time_s < best.time_s) {
-            self.best = Some((lap, now.trail));
+        if lap.is_clean && self.best.as_ref().is_none_or(|(best, _)| lap.time_s < best.time_s) {
+            self.best = Some((lap, trail));
         }
     }
 
@@ -149,25 +139,23 @@ impl Laps {
     /// Time since the current lap began, s; `None` before the start line was passed.
     pub fn time_s(&self) -> Option<f64> {
         let (now_s, _) = self.before?;
-        self.now.as_ref().map(|now| now_s - now.began_s)
+        self.timer.time_s(now_s)
     }
 
     /// Times of the current lap's completed sectors, s.
     pub fn sectors_s(&self) -> Vec<f64> {
-        let passed = self.now.as_ref().map_or(&[][..], |now| &now.passed_s);
-        let begun = [0.0].into_iter().chain(passed.iter().copied());
-        passed.iter().zip(begun).map(|(end, begin)| end - begin).collect()
+        self.timer.sectors_s().collect()
     }
 
     /// True if the current lap has stayed on the course.
     pub fn is_clean(&self) -> bool {
-        self.now.as_ref().is_some_and(|now| now.is_clean)
+        self.timer.is_clean()
     }
 
     /// Delta of the current lap to the best at the same distance along the course, s; negative: the current lap is faster.
     pub fn delta_s(&self) -> Option<f64> {
         let (_, best) = self.best.as_ref()?;
-        let (time_s, distance_m) = self.now.as_ref()?.trail.last()?;
+        let (time_s, distance_m) = self.trail.as_ref()?.last()?;
         best.time_at(distance_m).map(|then_s| time_s - then_s)
     }
 

@@ -8,6 +8,11 @@ use core::f64::consts::TAU;
 
 use skidpad_core::math::{Direction, Real, Vec2};
 
+use super::nearest::Nearest;
+
+/// Number of sectors of a lap.
+pub const SECTORS: usize = 3;
+
 /// A point of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoursePoint {
@@ -25,6 +30,8 @@ pub struct CoursePoint {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     points: Vec<CoursePoint>,
+    nearest: Nearest,
+    gates: [Gate; SECTORS],
     length_m: f64,
     width_m: f64,
 }
@@ -94,7 +101,16 @@ impl Course {
             // Simpson's rule over the piece.
             distance_m += step / 6.0 * (speed(t) + 4.0 * speed(t + 0.5 * step) + speed(t + step));
         }
-        Self { points, length_m: distance_m, width_m }
+        Self::through(points, distance_m, width_m)
+    }
+
+    /// The course of the points of a centre line.
+    fn through(points: Vec<CoursePoint>, length_m: f64, width_m: f64) -> Self {
+        let nearest = Nearest::new(points.iter().map(|point| point.position_m).collect());
+        let nowhere = Gate { position_m: [0.0; 2], heading_rad: 0.0, half_width_m: 0.0 };
+        let course = Self { points, nearest, gates: [nowhere; SECTORS], length_m, width_m };
+        let gates = [0, 1, 2].map(|sector| course.gate(length_m * f64::from(sector) / SECTORS as f64));
+        Self { gates, ..course }
     }
 
     /// Points of the centre line; the first follows the last.
@@ -114,17 +130,9 @@ impl Course {
 
     /// A position relative to the course, from the nearest point of its centre line.
     pub fn locate(&self, position_m: [f64; 2]) -> CoursePosition {
-        let off =
-            |point: &CoursePoint| [position_m[0] - point.position_m[0], position_m[1] - point.position_m[1]];
-        let (mut nearest, mut least) = (&self.points[0], f64::INFINITY);
-        for point in &self.points {
-            let [x, y] = off(point);
-            let square = x * x + y * y;
-            if square < least {
-                (nearest, least) = (point, square);
-            }
-        }
-        let own = Vec2::from(off(nearest)).to_child(Direction::at_angle(nearest.heading_rad));
+        let nearest = &self.points[self.nearest.to(position_m)];
+        let off = Vec2::from(position_m) - Vec2::from(nearest.position_m);
+        let own = off.to_child(Direction::at_angle(nearest.heading_rad));
         let Vec2 { x: along, y: lateral_offset_m } = own;
         // On the inside of a bend a car passes more of the centre line than it drives.
         let ahead = along / Real::max(1.0 - nearest.curvature_1_m * lateral_offset_m, 0.1);
@@ -149,6 +157,11 @@ impl Course {
             distance_m,
             ..point
         }
+    }
+
+    /// The gates that end the sectors of a lap, a third of the course apart, the start line first.
+    pub fn sector_gates(&self) -> &[Gate; SECTORS] {
+        &self.gates
     }
 
     /// The gate across the course at a distance from the start line.

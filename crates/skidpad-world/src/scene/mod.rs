@@ -21,6 +21,7 @@ mod contours;
 mod course;
 mod hill;
 mod marks;
+mod nearest;
 mod proving_ground;
 
 use core::fmt;
@@ -34,7 +35,7 @@ use crate::names;
 pub use cone::Cone;
 pub use cones::{ConeState, Cones, Vicinity};
 pub use contours::{Contour, contours, heights_m};
-pub use course::{Course, CoursePoint, CoursePosition, Gate};
+pub use course::{Course, CoursePoint, CoursePosition, Gate, SECTORS};
 pub use marks::{Mark, Paint};
 
 /// Position and heading on the ground, such as a start position.

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::condition::{Condition, ConditionSet};
 use crate::contact::Body;
+use crate::laps::LapTimer;
 use crate::rolling::{Request, Rolling};
 
 /// The number of a car in a world. It stays the same while others join and leave.
@@ -45,6 +46,8 @@ pub(super) struct Entry {
     pub body: Option<Body>,
     pub request: Request,
     pub told: Told,
+    /// Position at the beginning of the step, m; known while laps are timed.
+    pub began_m: Option<[f64; 2]>,
 }
 
 /// ConditionSet of a car that an event has reported.
@@ -56,11 +59,29 @@ pub(super) struct Told {
     pub holding: ConditionSet,
     /// Time at which each condition held last, s.
     pub held_s: [f64; Condition::COUNT],
+    /// Laps of the site's course.
+    pub laps: LapCount,
+}
+
+/// Laps of a car.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct LapCount {
+    pub timer: LapTimer,
+    /// Number of completed laps.
+    pub completed: u32,
+    /// True once the car has been on the course.
+    pub was_on_course: bool,
 }
 
 impl Entry {
     pub fn new(id: CarId, member: Member) -> Self {
-        Self { id, car: member.car, body: member.body, request: Request::untouched(), told: Told::default() }
+        let Member { car, body } = member;
+        Self { id, car, body, request: Request::untouched(), told: Told::default(), began_m: None }
+    }
+
+    /// Position of the car, m; `None` where its model has none.
+    pub fn position_m(&self) -> Option<[f64; 2]> {
+        self.car.planar().map(|motion| motion.position_m.into())
     }
 
     pub fn into_member(self) -> Member {

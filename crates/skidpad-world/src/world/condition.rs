@@ -50,6 +50,9 @@ pub enum Condition {
     Stalled,
     /// The car is farther away or faster than contact can compute, and meets nothing.
     OutOfRange,
+    /// The car has left the course: its centre of mass is beyond the edge. A car that has not been on the course yet has not
+    /// left it.
+    OffCourse,
     /// The wheel carries no load, in models that keep the loads of wheels.
     WheelLifted(Corner),
     /// The wheel does not turn while the car moves along its axis, in models that have the spin of wheels.
@@ -58,13 +61,14 @@ pub enum Condition {
 
 impl Condition {
     /// Number of conditions.
-    pub(super) const COUNT: usize = 11;
+    pub(super) const COUNT: usize = 12;
 
     /// All conditions, each at its [`place`](Self::place).
     pub(super) const ALL: [Self; Self::COUNT] = [
         Self::Spun,
         Self::Stalled,
         Self::OutOfRange,
+        Self::OffCourse,
         Self::WheelLifted(Corner::FrontLeft),
         Self::WheelLifted(Corner::FrontRight),
         Self::WheelLifted(Corner::RearLeft),
@@ -81,8 +85,9 @@ impl Condition {
             Self::Spun => 0,
             Self::Stalled => 1,
             Self::OutOfRange => 2,
-            Self::WheelLifted(corner) => 3 + corner as usize,
-            Self::WheelLocked(corner) => 7 + corner as usize,
+            Self::OffCourse => 3,
+            Self::WheelLifted(corner) => 4 + corner as usize,
+            Self::WheelLocked(corner) => 8 + corner as usize,
         }
     }
 }

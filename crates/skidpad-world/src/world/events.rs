@@ -8,11 +8,12 @@ use super::car::CarId;
 use super::condition::Condition;
 use super::party::{Party, WorldImpact};
 use crate::contact::Met;
+use crate::laps::Lap;
 
 /// Something that happened to a car.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// Time, s since the world began. Events other than impacts are found at the end of a step.
+    /// Time, s since the world began. Impacts and laps have their time inside a step, all others that of its end.
     pub time_s: f64,
     /// The car; of two that meet the one that joined first.
     pub car: CarId,
@@ -46,6 +47,13 @@ pub enum EventKind {
         normal_impulse_n_s: f64,
         /// Sum of the kinetic energy lost, J.
         energy_lost_j: f64,
+    },
+    /// The car has completed a lap of the site's course, at the time at which it passed the start line.
+    Lap {
+        /// Number of the lap: 1 for the first that the car completed.
+        number: u32,
+        /// Lap and sector times.
+        lap: Lap,
     },
     /// A condition of the car has begun.
     Starts(Condition),

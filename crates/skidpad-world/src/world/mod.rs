@@ -46,11 +46,12 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, ContactFault, check_body};
+use crate::laps::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
 use car::Entry;
 use contacts::Meeting;
-use watch::Watch;
+use watch::{Span, Watch};
 
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
@@ -157,7 +158,7 @@ impl World {
     }
 
     /// Puts another car in the place of one that is here, and returns that; `None` where it is not here. The other keeps
-    /// number and request, and may be of another model or meet other things.
+    /// number and request, and may be of another model or meet other things; the lap under way is abandoned.
     ///
     /// # Errors
     /// As for [`add`](Self::add). Then nothing has changed.
@@ -165,6 +166,7 @@ impl World {
         check_member(car, &member)?;
         let Some(place) = self.place(car) else { return Ok(None) };
         let entry = &mut self.cars[place];
+        entry.told.laps.timer.abandon();
         let car = core::mem::replace(&mut entry.car, member.car);
         let body = core::mem::replace(&mut entry.body, member.body);
         Ok(Some(Member { car, body }))
@@ -209,7 +211,7 @@ impl World {
         self.site.surface = surface;
     }
 
-    /// Road, ground, walls, and cones as they stood at first.
+    /// Road, ground, walls, course, and cones as they stood at first.
     pub fn site(&self) -> &Site {
         &self.site
     }
@@ -253,6 +255,19 @@ impl World {
         self.place(car).map(|place| &self.cars[place].request)
     }
 
+    /// Clock of a car's current lap, and the number of laps that it has completed; `None` where the car is not here. Without a
+    /// course no lap begins.
+    pub fn laps(&self, car: CarId) -> Option<(&LapTimer, u32)> {
+        self.place(car).map(|place| &self.cars[place].told.laps).map(|laps| (&laps.timer, laps.completed))
+    }
+
+    /// Abandons the current lap of a car that was put elsewhere. Returns false where the car is not here.
+    pub fn abandon_lap(&mut self, car: CarId) -> bool {
+        let Some(place) = self.place(car) else { return false };
+        self.cars[place].told.laps.timer.abandon();
+        true
+    }
+
     /// Time since the world began, s. A car's own time is since it was made.
     pub fn time_s(&self) -> f64 {
         self.clock.time_s()
@@ -279,7 +294,9 @@ impl World {
         let began_s = self.clock.time_s();
         self.meeting.begin(&self.cars);
         let road = self.site.road();
+        let course = self.site.course.as_deref();
         for entry in &mut self.cars {
+            entry.began_m = course.and_then(|_| entry.position_m());
             entry.car.step(&entry.request, road, dt);
         }
         self.meeting.resolve(&mut self.cars, &self.site, dt);
@@ -288,7 +305,7 @@ impl World {
         let time_s = self.clock.time_s();
         self.watch.impacts(self.meeting.impacts(), began_s);
         self.watch.part(time_s);
-        self.watch.cars(&mut self.cars, time_s);
+        self.watch.cars(&mut self.cars, &Span { course, began_s, time_s });
     }
 
     /// The cones, in the order of the site.

@@ -7,9 +7,9 @@ use skidpad_core::surface::Surface;
 use super::WorldError;
 use crate::contact::{Wall, Walls};
 use crate::ground::{Ground, Road};
-use crate::scene::{Cone, Scene};
+use crate::scene::{Cone, Course, Scene};
 
-/// A place for a world: road and air, where the road differs, walls, and cones.
+/// A place for a world: road and air, where the road differs, walls, cones, and a course.
 ///
 /// ```
 /// use skidpad_world::scene::Scene;
@@ -27,6 +27,8 @@ pub struct Site {
     pub walls: Arc<Walls>,
     /// Cones as they stand at first.
     pub cones: Arc<[Cone]>,
+    /// Closed course on which the laps of every car are timed.
+    pub course: Option<Arc<Course>>,
 }
 
 impl Site {
@@ -37,7 +39,7 @@ impl Site {
 
     /// A site with one surface everywhere.
     pub fn new(surface: Surface<f64>) -> Self {
-        Self { surface, ground: Arc::default(), walls: Arc::default(), cones: Arc::default() }
+        Self { surface, ground: Arc::default(), walls: Arc::default(), cones: Arc::default(), course: None }
     }
 
     /// The site with a ground that differs from place to place.
@@ -61,6 +63,12 @@ impl Site {
         Self { cones: cones.into(), ..self }
     }
 
+    /// The site with a closed course.
+    #[must_use]
+    pub fn with_course(self, course: Course) -> Self {
+        Self { course: Some(Arc::new(course)), ..self }
+    }
+
     /// Surface and ground, as a car drives on them.
     pub fn road(&self) -> Road<'_> {
         Road { surface: &self.surface, ground: &self.ground }
@@ -74,6 +82,7 @@ impl From<&Scene> for Site {
             ground: Arc::new(scene.ground.clone()),
             walls: Arc::new(scene.walls.clone()),
             cones: scene.cones.clone().into(),
+            course: scene.course.clone().map(Arc::new),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use skidpad_core::math::Real;
 use skidpad_core::step::Status;
 
 use super::car::{CarId, Entry, Told};
@@ -9,11 +10,22 @@ use super::condition::{Condition, shown};
 use super::events::{Event, EventKind, PAUSE_S};
 use super::party::{Party, WorldImpact};
 use crate::contact::is_usable;
+use crate::laps::{Started, Way};
+use crate::scene::Course;
 
 /// The most events that are kept until they are taken.
 const MOST_EVENTS: usize = 10_000;
+/// A car is back on the course from this far inside its edge, m.
+const BACK_M: f64 = 0.2;
 /// A condition is over that has not held for this long, s.
 const OVER_S: f64 = 0.1;
+
+/// A step: its begin and end, and where laps are timed.
+pub(super) struct Span<'a> {
+    pub course: Option<&'a Course>,
+    pub began_s: f64,
+    pub time_s: f64,
+}
 
 /// Events that nobody has taken yet, and the contacts under way.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,7 +84,8 @@ impl Watch {
     }
 
     /// Compares the cars after a step with what was told of them.
-    pub fn cars(&mut self, cars: &mut [Entry], time_s: f64) {
+    pub fn cars(&mut self, cars: &mut [Entry], span: &Span<'_>) {
+        let time_s = span.time_s;
         for entry in cars {
             let end = match entry.car.status() {
                 Status::Running => None,
@@ -83,16 +96,36 @@ impl Watch {
             if let Some(kind) = end.filter(|_| !was_ended) {
                 self.note(time_s, entry.id, kind);
             }
-            self.conditions(entry, time_s);
+            let is_off_course = self.lap(entry, span);
+            self.conditions(entry, is_off_course, time_s);
         }
     }
 
+    /// Times the laps of a car. Returns true where it has left the course.
+    fn lap(&mut self, entry: &mut Entry, span: &Span<'_>) -> bool {
+        let Some((course, began_m)) = span.course.zip(entry.began_m) else { return false };
+        let Some(position_m) = entry.position_m() else { return false };
+        let was_off = entry.told.holding.contains(Condition::OffCourse);
+        let laps = &mut entry.told.laps;
+        let offset_m = course.locate(position_m).lateral_offset_m;
+        let way = Way { from: (span.began_s, began_m), to: (span.time_s, position_m) };
+        if let Some(Started { at_s, lap: Some(lap) }) = laps.timer.advance(course, &way, offset_m) {
+            laps.completed += 1;
+            let number = laps.completed;
+            self.note(at_s, entry.id, EventKind::Lap { number, lap });
+        }
+        let inside_m = 0.5 * course.width_m() - Real::abs(offset_m);
+        laps.was_on_course |= inside_m >= 0.0;
+        laps.was_on_course && inside_m < if was_off { BACK_M } else { 0.0 }
+    }
+
     /// Notes the conditions of a car that begin and end. Those of a car that no longer drives stay as they were.
-    fn conditions(&mut self, entry: &mut Entry, time_s: f64) {
-        let Told { holding, held_s, ended } = &mut entry.told;
+    fn conditions(&mut self, entry: &mut Entry, is_off_course: bool, time_s: f64) {
+        let Told { holding, held_s, ended, .. } = &mut entry.told;
         let mut now = if *ended { *holding } else { shown(&entry.car.telltales(), *holding) };
         let is_lost = entry.body.is_some() && entry.car.planar().is_some_and(|motion| !is_usable(&motion));
         now.set(Condition::OutOfRange, is_lost);
+        now.set(Condition::OffCourse, is_off_course);
         if now.is_empty() && holding.is_empty() {
             return;
         }

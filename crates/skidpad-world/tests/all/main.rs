@@ -34,6 +34,7 @@ mod world_cars;
 mod world_conditions;
 mod world_crashes;
 mod world_events;
+mod world_laps;
 mod world_log;
 mod world_log_limits;
 mod world_log_support;
