@@ -17,14 +17,15 @@ pub const USER: Build = Build {
     features: "",
 };
 
-/// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, batches
-/// and derivatives of every model.
+/// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, batches,
+/// fleets and derivatives of every model.
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
-        "skidpad-workload",
+        "skidpad-workload", "--package", "skidpad-fleet",
     ],
-    features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives",
+    features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
+               skidpad-fleet/models",
 };
 
 /// The window's program, and the test that drives it.
@@ -43,7 +44,7 @@ pub const PANELS: Build = Build {
 pub const LINTS: Build = Build {
     packages: WHOLE.packages,
     features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-workload/soak",
+               skidpad-fleet/models,skidpad-workload/soak",
 };
 
 /// The libraries with all tests that take hours.

@@ -90,6 +90,7 @@ macro_rules! drivable {
             fn own_body(name: &str) -> Option<OwnBody> {
                 body(name)
             }
+            const INPUT_FOLLOWS_STATE: bool = true;
             fn input_at(
                 _: &<Self as Model>::Car<f64>,
                 state: &<Self as Model>::State<f64>,

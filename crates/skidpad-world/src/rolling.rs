@@ -6,7 +6,7 @@ use core::fmt;
 use crate::shaping::{BodyMotion, Hands};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::integrate::Method;
-use skidpad_core::model::Pose;
+use skidpad_core::model::{Model, Pose};
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 use skidpad_core::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad_core::spec::Vehicle;
@@ -150,8 +150,8 @@ pub trait Rolling: Any + Send + Sync {
     }
 }
 
-/// What a model is given where it is: its own reading of the request, on the roads of its wheels.
-fn given<M: Drivable>(
+/// Input and surface of a car where it is: its model's reading of the request, on the roads of its wheels.
+pub fn given<M: Drivable>(
     car: &M::Car<f64>,
     state: &M::State<f64>,
     request: &Request,
@@ -307,19 +307,25 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
 }
 
-/// A car of a model at its start.
-pub(crate) fn begin<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+/// Vehicle, mode and state of a car of a model.
+pub type CarParts<M> = (<M as Model>::Car<f64>, <M as Model>::Mode<f64>, <M as Model>::State<f64>);
+
+/// Vehicle, mode and state of a model's car at its start; `None` where the model does not take the car.
+pub fn parts_at_start<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<CarParts<M>> {
     let given = |name: &str| begin.initial.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
     let car = car.car::<M>()?;
     let (mode, state) = M::start(&car, given(M::SPEED).unwrap_or(0.0), begin.gear);
     let mut numbers = Vec::new();
     append(&mut numbers, &state);
-    for (number, channel) in
-        numbers.iter_mut().zip(<M::State<f64> as skidpad_core::record::Channels>::CHANNELS)
-    {
+    for (number, channel) in numbers.iter_mut().zip(M::State::<f64>::CHANNELS) {
         *number = given(channel.name).unwrap_or(*number);
     }
-    let state = Record::load(&&numbers[..]);
+    Some((car, mode, Record::load(&&numbers[..])))
+}
+
+/// A car of a model at its start.
+pub(crate) fn begin<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+    let (car, mode, state) = parts_at_start::<M>(car, begin)?;
     let simulation = Simulation::<M>::new(car, mode, state);
     Some(Box::new(match begin.method {
         Some(method) => simulation.with_method(method),

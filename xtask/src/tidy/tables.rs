@@ -89,6 +89,11 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-workload", &["skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-texts"]),
     // The list of all models, which world and formats take as a value.
     ("skidpad-models", &["skidpad-world", "skidpad-commonroad", "skidpad-texts"]),
+    // Thousands of cars, each alone on its site; its feature `models` compiles the lanes of all models.
+    (
+        "skidpad-fleet",
+        &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts"],
+    ),
     ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
     // Cars and equations against other programs' numbers, published road tests and measured runs.
     ("skidpad-reference", &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"]),
@@ -131,7 +136,7 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-formats", "skidpad-reference",
+    "skidpad-texts", "skidpad-world", "skidpad-fleet", "skidpad-formats", "skidpad-reference",
 ];
 
 /// The crates of equations, without threads and globals.

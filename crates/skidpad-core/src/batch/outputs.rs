@@ -45,6 +45,11 @@ impl<M: Model> OutputChannel<M> {
         (0..M::Trace::<f64>::CHANNELS.len()).map(|place| Self { place, model: PhantomData })
     }
 
+    /// The channel at a place of the model's outputs; `None` where there are not as many.
+    pub fn at(place: usize) -> Option<Self> {
+        (place < M::Trace::<f64>::CHANNELS.len()).then_some(Self { place, model: PhantomData })
+    }
+
     /// Name, unit and range.
     pub fn channel(&self) -> &'static Channel {
         &M::Trace::<f64>::CHANNELS[self.place]

@@ -18,7 +18,7 @@ pub use converted::converted;
 pub use empty::Empty;
 pub use flag::Flag;
 pub use joined::{joined, joined_length};
-pub use named::{UnknownChannel, channel_place};
+pub use named::{UnknownChannel, channel_place, channel_place_in};
 
 /// Name, unit and range of one number of a record.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -20,8 +20,16 @@ use super::{Channel, Channels};
 /// # Errors
 /// A name that the record does not have, with the names near it.
 pub fn channel_place<X: Channels>(name: &str) -> Result<usize, UnknownChannel> {
-    let place = X::CHANNELS.iter().position(|channel| channel.name == name);
-    place.ok_or_else(|| UnknownChannel::new(name, X::CHANNELS))
+    channel_place_in(X::CHANNELS, name)
+}
+
+/// Place of a channel in a list, by its name.
+///
+/// # Errors
+/// A name that the list does not have, with the names near it.
+pub fn channel_place_in(known: &'static [Channel], name: &str) -> Result<usize, UnknownChannel> {
+    let place = known.iter().position(|channel| channel.name == name);
+    place.ok_or_else(|| UnknownChannel::new(name, known))
 }
 
 /// A name that no channel has.

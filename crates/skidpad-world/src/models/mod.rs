@@ -99,6 +99,8 @@ pub trait Drivable: Model {
     }
     /// Whether it has a choice of friction functions.
     const CHOOSES_FRICTION: bool = false;
+    /// True if [`input_at`](Self::input_at) depends on the state, so that the input changes between two commands.
+    const INPUT_FOLLOWS_STATE: bool = false;
     /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
     /// instead of pedals.
     fn input_at(car: &Self::Car<f64>, state: &Self::State<f64>, request: &Request) -> Self::Input<f64> {

@@ -1,0 +1,53 @@
+//! All models, as fleets drive them: what compiles their lanes.
+
+use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
+use skidpad_core::model::two_track::{
+    Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
+    TmeasyTyres, TwoTrack,
+};
+use skidpad_core::model::{SingleTrack, StraightLine};
+use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
+use skidpad_texts::ackermann::{Ackermann, AckermannAsPrinted};
+use skidpad_texts::slip_vector::SlipVector;
+use skidpad_texts::w1::W1;
+use skidpad_world::models as world;
+
+use crate::list::{FleetModel, FleetModels};
+
+macro_rules! all {
+    ($($info:path: $model:ty,)*) => {
+        /// All models, in the order of `skidpad_models::MODELS`.
+        ///
+        /// Those with tyres of a formula have no lanes: a group of them is stepped car by car, over threads.
+        pub static MODELS: FleetModels = FleetModels::new(&[$({
+            static MODEL: FleetModel = FleetModel::new::<$model>(&$info);
+            &MODEL
+        }),*]);
+    };
+}
+
+all! {
+    world::POINT_MASS: PointMass,
+    world::POINT_MASS_PALMER: PointMassPalmer,
+    world::STRAIGHT_LINE: StraightLine,
+    world::SINGLE_TRACK: SingleTrack,
+    world::TWO_TRACK: TwoTrack<Curves>,
+    world::TWO_TRACK_SPRUNG: TwoTrack<SprungCurves>,
+    world::TWO_TRACK_BRUSH: TwoTrack<Alone<Brushes>>,
+    world::TWO_TRACK_FIALA: TwoTrack<Alone<FialaTyres>>,
+    world::TWO_TRACK_TMEASY: TwoTrack<Alone<TmeasyTyres>>,
+    world::TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>>,
+    world::TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
+    world::TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
+    world::KINEMATIC: Kinematic,
+    skidpad_texts::ACKERMANN: Ackermann,
+    skidpad_texts::ACKERMANN_AS_PRINTED: AckermannAsPrinted,
+    skidpad_texts::SLIP_VECTOR: SlipVector,
+    world::MOTORCYCLE: Motorcycle,
+    skidpad_commonroad::COMMONROAD_KS: CommonRoadKs,
+    skidpad_commonroad::COMMONROAD_KST: CommonRoadKst,
+    skidpad_commonroad::COMMONROAD_ST: CommonRoadSt,
+    skidpad_commonroad::COMMONROAD_STD: CommonRoadStd,
+    skidpad_commonroad::COMMONROAD_MB: CommonRoadMb,
+    skidpad_texts::WORKLOAD_W1: W1,
+}

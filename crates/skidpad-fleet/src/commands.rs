@@ -1,0 +1,76 @@
+//! Commands of all cars of a group, one column per channel.
+
+use skidpad_core::controls::Command;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_world::rolling::Request;
+
+/// Number of channels of a command.
+const COUNT: usize = <Command<f64> as Record<f64>>::LEN + 1;
+/// Place of the acceleration, behind the controls.
+const ACCELERATION: usize = COUNT - 1;
+
+/// Channels of a car's commands: those of [`Command`], and the acceleration along the car's own axis for models that take it
+/// instead of pedals.
+pub(crate) static CHANNELS: [Channel; COUNT] = channels();
+
+const fn channels() -> [Channel; COUNT] {
+    let acceleration = Channel { name: "acceleration_m_s2", unit: "m/s^2", low: -100.0, high: 100.0 };
+    let mut all = [acceleration; COUNT];
+    let mut place = 0;
+    while place < ACCELERATION {
+        all[place] = Command::<f64>::CHANNELS[place];
+        place += 1;
+    }
+    all
+}
+
+/// Columns of commands.
+#[derive(Debug)]
+pub(crate) struct Commands {
+    /// Channel after channel.
+    numbers: Vec<f64>,
+    cars: usize,
+    /// True where a command was written since [`take_changed`](Self::take_changed) was called last.
+    are_changed: bool,
+}
+
+impl Commands {
+    /// Commands of cars whose controls nobody touches.
+    pub fn untouched(cars: usize) -> Self {
+        let mut commands = Self { numbers: vec![0.0; COUNT * cars], cars, are_changed: true };
+        (0..cars).for_each(|car| commands.set(car, &Request::untouched()));
+        commands
+    }
+
+    /// A channel of all cars.
+    pub fn column(&self, channel: usize) -> &[f64] {
+        &self.numbers[channel * self.cars..][..self.cars]
+    }
+
+    /// A channel of all cars, to write.
+    pub fn column_mut(&mut self, channel: usize) -> &mut [f64] {
+        self.are_changed = true;
+        &mut self.numbers[channel * self.cars..][..self.cars]
+    }
+
+    /// The command of a car.
+    pub fn request(&self, car: usize) -> Request {
+        let number = |place: usize| self.numbers[place * self.cars + car];
+        let controls: [f64; ACCELERATION] = core::array::from_fn(number);
+        Request { command: Record::load(&&controls[..]), acceleration_m_s2: number(ACCELERATION) }
+    }
+
+    /// Sets the command of a car.
+    pub fn set(&mut self, car: usize, request: &Request) {
+        let mut controls = [0.0; ACCELERATION];
+        request.command.store(&mut &mut controls[..]);
+        for (place, number) in controls.into_iter().chain([request.acceleration_m_s2]).enumerate() {
+            self.column_mut(place)[car] = number;
+        }
+    }
+
+    /// Returns true where commands were written since the last call.
+    pub fn take_changed(&mut self) -> bool {
+        core::mem::take(&mut self.are_changed)
+    }
+}

@@ -1,0 +1,138 @@
+//! A fleet: groups of cars, their sites, threads and clock.
+
+use core::fmt;
+
+use skidpad_core::batch::Pool;
+use skidpad_core::step::{Clock, Dt};
+use skidpad_world::world::Site;
+
+use crate::error::FleetError;
+use crate::group::{Group, OutputHandle};
+use crate::list::{Entrant, FleetModel};
+
+/// A group of a fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupId(usize);
+
+/// A site of a fleet. Cars that share a site do not meet: each is alone on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SiteId(pub(crate) usize);
+
+impl SiteId {
+    /// Dry, level asphalt without end in still air, which every fleet has.
+    pub const ASPHALT: Self = Self(0);
+}
+
+/// Thousands of cars, each alone on its site.
+pub struct Fleet {
+    groups: Vec<Group>,
+    sites: Vec<Site>,
+    pool: Option<Pool>,
+    clock: Clock,
+}
+
+impl fmt::Debug for Fleet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fleet")
+            .field("groups", &self.groups)
+            .field("sites", &self.sites.len())
+            .field("threads", &self.threads())
+            .field("time_s", &self.time_s())
+            .finish()
+    }
+}
+
+impl Default for Fleet {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Fleet {
+    /// A fleet without cars, on the caller's thread.
+    pub fn new() -> Self {
+        Self { groups: Vec::new(), sites: vec![Site::asphalt()], pool: None, clock: Clock::START }
+    }
+
+    /// Returns the fleet over threads: the caller's and `threads - 1` of its own, which live as long as the fleet and wait
+    /// between steps. 0: as many as the machine runs at once. The number of threads changes no bits.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        let pool = Pool::new(threads);
+        self.pool = (pool.threads() > 1).then_some(pool);
+        self
+    }
+
+    /// Number of threads that it runs on.
+    pub fn threads(&self) -> usize {
+        self.pool.as_ref().map_or(1, Pool::threads)
+    }
+
+    /// Adds a site, for any number of cars.
+    pub fn add_site(&mut self, site: Site) -> SiteId {
+        self.sites.push(site);
+        SiteId(self.sites.len() - 1)
+    }
+
+    /// Adds a group of cars of a model. Until a command is set nobody touches their controls.
+    ///
+    /// # Errors
+    /// No entrants, one whose car the model does not take, one with another integrator than the first, or one on a site that
+    /// this fleet does not have. Then nothing has changed.
+    pub fn add(&mut self, model: &FleetModel, entrants: &[Entrant<'_>]) -> Result<GroupId, FleetError> {
+        let cars = (model.make)(entrants, &self.sites)?;
+        self.groups.push(Group { cars });
+        Ok(GroupId(self.groups.len() - 1))
+    }
+
+    /// A group.
+    ///
+    /// # Panics
+    /// If the group is of another fleet, which has more groups.
+    pub fn group(&self, group: GroupId) -> &Group {
+        &self.groups[group.0]
+    }
+
+    /// A group, to be commanded or put back.
+    ///
+    /// # Panics
+    /// As [`group`](Self::group).
+    pub fn group_mut(&mut self, group: GroupId) -> &mut Group {
+        &mut self.groups[group.0]
+    }
+
+    /// The groups, in the order in which they were added.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Writes outputs of all cars of a group into a buffer, channel after channel: those of the first channel for all cars, then
+    /// those of the second. They are those of the present states and commands, on the road under each car.
+    ///
+    /// # Errors
+    /// A buffer of another length than channels times cars, or more channels than can be written at once. Then nothing is
+    /// written.
+    ///
+    /// # Panics
+    /// If an output is one of another model, and this one has none at its place; and as [`group`](Self::group).
+    pub fn outputs(
+        &mut self,
+        group: GroupId,
+        outputs: &[OutputHandle],
+        buffer: &mut [f64],
+    ) -> Result<(), FleetError> {
+        self.groups[group.0].cars.outputs(outputs, buffer, &mut self.pool)
+    }
+
+    /// Time since the fleet began, s.
+    pub fn time_s(&self) -> f64 {
+        self.clock.time_s()
+    }
+
+    /// Moves all cars on by a step. A car that is not running stays where it is.
+    pub fn step(&mut self, dt: Dt) {
+        for group in &mut self.groups {
+            group.cars.step(dt, &mut self.pool);
+        }
+        self.clock.count(dt);
+    }
+}

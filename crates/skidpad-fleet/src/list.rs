@@ -1,0 +1,66 @@
+//! Models that fleets drive, by name.
+
+use skidpad_world::models::{Drivable, ModelInfo};
+use skidpad_world::rolling::{Begin, CarChoice};
+use skidpad_world::world::Site;
+
+use crate::cars::{Cars, CarsOf};
+use crate::error::FleetError;
+use crate::fleet::SiteId;
+
+/// A car that is to join a group of a fleet.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrant<'a> {
+    /// Its vehicle.
+    pub car: CarChoice<'a>,
+    /// Its start. All cars of a group have one integrator.
+    pub begin: Begin<'a>,
+    /// Site that it drives on.
+    pub site: SiteId,
+}
+
+/// Makes the cars of a group.
+type Make = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars>, FleetError>;
+
+/// A model that fleets drive.
+///
+/// Its lanes are compiled where the entry is made: keep it in a `static` of one crate.
+#[derive(Clone, Copy, Debug)]
+pub struct FleetModel {
+    info: &'static ModelInfo,
+    pub(crate) make: Make,
+}
+
+impl FleetModel {
+    /// Entry of a model; `info` is that model's entry in lists of models.
+    pub const fn new<M: Drivable>(info: &'static ModelInfo) -> Self {
+        Self { info, make: CarsOf::<M>::make }
+    }
+
+    /// The model as lists and commands see it.
+    pub fn info(&self) -> &'static ModelInfo {
+        self.info
+    }
+}
+
+/// List of models that fleets drive. Names are unique.
+#[derive(Clone, Copy, Debug)]
+pub struct FleetModels(&'static [&'static FleetModel]);
+
+impl FleetModels {
+    /// List of these models.
+    pub const fn new(models: &'static [&'static FleetModel]) -> Self {
+        Self(models)
+    }
+
+    /// The models, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static FleetModel> + use<> {
+        self.0.iter().copied()
+    }
+
+    /// The model of a name; `-` and `_` are the same.
+    pub fn by_name(&self, name: &str) -> Option<&'static FleetModel> {
+        let name = name.replace('-', "_");
+        self.iter().find(|model| model.info.name == name)
+    }
+}
