@@ -1,6 +1,6 @@
-//! Skidpad's pictures: SVG plots and the road test's report, as text.
+//! Skidpad's pictures: SVG plots and the road test's report as text, and a run as an animated PNG.
 //!
-//! Nothing is read or written here: what comes out are strings, the same bytes for the same input, and the
+//! Nothing is read or written here: what comes out are strings and bytes, the same for the same input, and the
 //! caller puts them where they belong.
 //!
 //! - [`figures`]: the figures of a road test, each after the source that first drew it.
@@ -9,11 +9,13 @@
 //! - [`tyre_figure`]: the curves of a Magic Formula tyre.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`scene_figure`]: the top view of a run with further cars or walls.
+//! - [`animation`]: a run with all its cars, at its own pace.
 //! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
 //! - [`svg`]: the small plotter below them all.
 #![forbid(unsafe_code)]
 
+mod animation;
 mod arrows;
 mod comparison;
 mod figures;
@@ -25,6 +27,7 @@ mod telemetry;
 mod turning;
 mod tyre_curves;
 
+pub use animation::{AnimationError, LONGEST_S, animation};
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview, source_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};

@@ -33,6 +33,8 @@ pub struct SceneCar {
     pub prefix: String,
     /// Length, width, and the distance of the middle ahead of the centre of mass, m.
     pub outline_m: [f64; 3],
+    /// Wheel positions, forwards and to the left of the centre of mass, m: front left, front right, rear left, rear right.
+    pub wheels_m: Option<[[f64; 2]; 4]>,
 }
 
 /// What a picture shows besides the recorded motion.

@@ -1,10 +1,12 @@
 //! What a run's car met, for standard error and the picture.
 
+use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
 use skidpad_world::contact::{Body, Met, Shape};
 use skidpad_world::world::{ContactEvent, ContactEvents};
 
+use super::plan::Plan;
 use crate::output;
 use crate::table::significant;
 
@@ -52,18 +54,24 @@ pub fn say(scenario: &Scenario, contacts: &ContactEvents, overlapped: bool) {
 }
 
 /// The picture of a run, before its contacts.
-pub fn scene(scenario: &Scenario, bodies: &[Body]) -> Scene {
-    let car = |(at, body): (usize, &Body)| {
+pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
+    let car = |(at, (body, car)): (usize, (&Body, &Car))| {
         let outline_m = match body.shape {
             Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
             Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
         };
         let name = name(scenario, at).to_owned();
         let prefix = if at == 0 { String::new() } else { format!("{name}.") };
-        SceneCar { name, prefix, outline_m }
+        let wheels_m = match car {
+            Car::Vehicle(vehicle) => Some(vehicle.wheel_places_m()),
+            Car::Own(_) => None,
+        };
+        SceneCar { name, prefix, outline_m, wheels_m }
     };
+    let bodies = plan.bodies(scenario);
+    let cars = std::iter::once(&plan.car).chain(plan.further.iter().map(|further| &further.car));
     Scene {
-        cars: bodies.iter().enumerate().map(car).collect(),
+        cars: bodies.iter().zip(cars).enumerate().map(car).collect(),
         walls: scenario.walls.iter().map(|wall| wall.wall).collect(),
         contacts: Vec::new(),
     }

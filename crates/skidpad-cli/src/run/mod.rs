@@ -1,5 +1,6 @@
 //! `skidpad run`: a scenario, with a column per channel.
 
+mod animate;
 mod cars;
 mod contacts;
 mod edits;
@@ -61,6 +62,9 @@ pub struct Options {
     /// Draw the channels over time into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
+    /// Draw the run into this file, as an animated PNG: the cars from above, their tyre forces and skid marks
+    #[arg(long, value_name = "FILE")]
+    animate: Option<PathBuf>,
     /// Record the car's inputs, and its hash after each step, for `skidpad replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -88,6 +92,9 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         refuse_output("--record", path)?;
         refuse_changed(changes)?;
     }
+    if let Some(path) = &options.animate {
+        animate::refuse(path)?;
+    }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read_edited(&options.scenario, options.reach.outside(), &changes.edits(0))?;
     let plan = Plan::new(listed, &scenario)?;
@@ -99,22 +106,23 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
     let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
     let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
-    let mut rows =
-        Rows::new(&plan.columns, format, table, folder.is_some()).map_err(|error| unwritten(out, error))?;
+    let animated = options.animate.as_deref().map(|path| outputs.create(path)).transpose();
+    let animated = animated.map_err(|error| Failure::writing("--animate", error))?;
+    let mut rows = Rows::new(&plan.columns, format, table, folder.is_some() || animated.is_some())
+        .map_err(|error| unwritten(out, error))?;
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
     let Driven { finished: end, by, contacts: met, overlapped, recording } = driven;
-    let picture = scenario.has_contact().then(|| {
-        let scene = contacts::scene(&scenario, &plan.bodies(&scenario));
-        Scene { contacts: met.listed.clone(), ..scene }
-    });
-    let finish = rows.finish(picture.as_ref());
-    let Finished { written, broken, pictures } = finish.map_err(|error| unwritten(out, error))?;
+    let scene = Scene { contacts: met.listed.clone(), ..contacts::scene(&scenario, &plan) };
+    let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
     if let (Some(mut file), Some(recording)) = (recorded, &recording) {
         recording::write(&mut file, recording).map_err(|error| Failure::writing("--record", error))?;
     }
-    if let Some(folder) = &folder {
-        folder.write_into(&mut outputs, &pictures)?;
+    if let (Some(folder), Some(shown)) = (&folder, &shown) {
+        folder.write_into(&mut outputs, &rows::pictures(shown, scenario.has_contact().then_some(&scene)))?;
+    }
+    if let (Some(file), Some(shown)) = (animated, &shown) {
+        animate::write(file, shown, &scene, &animate::title(&scenario))?;
     }
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
     notes::doubts(listed, &scenario, &plan).iter().for_each(|note| output::note(note));

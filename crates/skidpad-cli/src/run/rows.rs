@@ -26,12 +26,12 @@ pub struct Finished {
     pub written: u64,
     /// The channel that was not finite.
     pub broken: Option<&'static str>,
-    /// Pictures by name and content.
-    pub pictures: Vec<(String, String)>,
+    /// The rows that pictures show, if they were kept.
+    pub shown: Option<Recording>,
 }
 
 impl Rows {
-    /// An empty table in a file.
+    /// An empty table in a file; `is_drawn` keeps rows for pictures.
     pub fn new(columns: &[Channel], format: Format, file: File, is_drawn: bool) -> Result<Self, WriteError> {
         let names: Vec<&str> = columns.iter().map(|channel| channel.name).collect();
         Ok(Self {
@@ -59,19 +59,22 @@ impl Rows {
         ControlFlow::Continue(())
     }
 
-    /// Completes the table and draws the pictures, that of the scene first where there is one.
-    pub fn finish(self, scene: Option<&Scene>) -> Result<Finished, WriteError> {
+    /// Completes the table.
+    pub fn finish(self) -> Result<Finished, WriteError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         let written = self.table.finish()?;
-        let recording = self.shown.map(|shown| shown.finish(self.columns));
-        let above =
-            recording.as_ref().zip(scene).and_then(|(recording, scene)| scene_figure(recording, scene));
-        let figures = above.into_iter().chain(recording.iter().flat_map(telemetry_figures));
-        let pictures = figures.map(|figure| (figure.file, figure.svg)).collect();
-        Ok(Finished { written, broken: self.broken, pictures })
+        let shown = self.shown.map(|shown| shown.finish(self.columns));
+        Ok(Finished { written, broken: self.broken, shown })
     }
+}
+
+/// Pictures of a run by name and content, that of the scene first where there is one.
+pub fn pictures(recording: &Recording, scene: Option<&Scene>) -> Vec<(String, String)> {
+    let above = scene.and_then(|scene| scene_figure(recording, scene));
+    let figures = above.into_iter().chain(telemetry_figures(recording));
+    figures.map(|figure| (figure.file, figure.svg)).collect()
 }
 
 /// Evenly spaced rows of a run whose length is not known before: of all, then of every second, fourth and so on.

@@ -1,6 +1,7 @@
 //! The tests of the program as one program, so that the crate is linked once and its models are compiled once.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
+mod animation;
 mod bad_input;
 mod bench;
 mod common;

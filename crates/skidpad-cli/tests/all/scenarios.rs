@@ -111,6 +111,14 @@ const CLAIMS: &[(&str, Claim)] = &[
     ("step-steer", |run| {
         run.at("yaw_rate_rad_s", 0.5) == 0.0 && (0.1..0.25).contains(&run.last("yaw_rate_rad_s"))
     }),
+    ("there-and-back", |run| {
+        let half_a_turn = run.at("yaw_rad", 3.1).abs() - core::f64::consts::PI;
+        let way_back = run.largest("x_m", 0.0) - run.last("x_m");
+        half_a_turn.abs() < 0.2
+            && run.at("velocity_x_m_s", 3.1) < -1.0
+            && run.last("velocity_x_m_s") > 10.0
+            && way_back > 20.0
+    }),
 ];
 
 fn scenarios() -> Vec<PathBuf> {

@@ -25,6 +25,7 @@ fn scene(barriers: &[Barrier]) -> Scene {
         name: name.to_owned(),
         prefix: prefix.to_owned(),
         outline_m: [4.5, 1.8, 0.1],
+        wheels_m: Some([[1.3, 0.75], [1.3, -0.75], [-1.3, 0.75], [-1.3, -0.75]]),
     };
     let wall = |barrier: &Barrier| Wall { barrier: *barrier, restitution: 0.2, friction: 0.5 };
     let contact = ContactEvent {

@@ -64,6 +64,7 @@ pub fn command(listed: &Models, options: &Options, changes: &Changes) -> Result<
 fn refuse_options(options: &Options) -> Result<(), Failure> {
     let refused = [
         ("--plot", options.plot.is_some(), "draws one run"),
+        ("--animate", options.animate.is_some(), "draws one run"),
         ("--record", options.record.is_some(), "records one run"),
     ];
     for (option, is_given, what) in refused {

@@ -1,0 +1,41 @@
+//! `skidpad run --animate`: the run as a picture that moves.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use skidpad_formats::scenario::Scenario;
+use skidpad_plot::{Scene, animation};
+use skidpad_world::telemetry::Recording;
+
+use crate::failure::Failure;
+
+const OPTION: &str = "--animate";
+
+/// Finds out before the run whether the file can be written.
+pub fn refuse(path: &Path) -> Result<(), Failure> {
+    super::refuse_output(OPTION, path)?;
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{OPTION}: {}: must end in .png (the animation is an animated PNG)",
+        path.display()
+    )))
+}
+
+/// Car and model.
+pub fn title(scenario: &Scenario) -> String {
+    let car = Path::new(&scenario.car)
+        .file_stem()
+        .map_or(scenario.car.as_str().into(), |stem| stem.to_string_lossy());
+    format!("{car}, {}", scenario.model)
+}
+
+/// Draws the rows and writes the file.
+pub fn write(mut file: File, shown: &Recording, scene: &Scene, title: &str) -> Result<(), Failure> {
+    let bytes =
+        animation(shown, scene, title).map_err(|error| Failure::input(format!("{OPTION}: {error}")))?;
+    file.write_all(&bytes).map_err(|error| Failure::writing(OPTION, error))
+}

@@ -1,0 +1,106 @@
+//! A run as an animated PNG.
+
+use std::io::Cursor;
+
+use skidpad_core::record::Channel;
+use skidpad_plot::{AnimationError, LONGEST_S, Scene, SceneCar, animation};
+use skidpad_world::telemetry::Recording;
+
+const NAMES: [&str; 8] = [
+    "time_s",
+    "x_m",
+    "y_m",
+    "yaw_rad",
+    "velocity_x_m_s",
+    "front_left_force_y_n",
+    "front_left_slip_angle_rad",
+    "throttle",
+];
+
+/// A car at a speed along x whose front left tyre has a slip angle.
+fn recording(seconds: f64, speed_m_s: f64, slip_angle_rad: f64) -> Recording {
+    let channel = |name| Channel { name, unit: "-", low: -1e6, high: 1e6 };
+    let mut recording = Recording::new(NAMES.map(channel).to_vec());
+    let rows = (seconds * 100.0).round() as u32;
+    for row in 0..=rows {
+        let time_s = f64::from(row) * 0.01;
+        recording.push(vec![time_s, speed_m_s * time_s, 0.0, 0.0, speed_m_s, 5000.0, slip_angle_rad, 1.0]);
+    }
+    recording
+}
+
+fn scene() -> Scene {
+    let car = SceneCar {
+        name: "car".to_owned(),
+        prefix: String::new(),
+        outline_m: [4.5, 1.8, 0.1],
+        wheels_m: Some([[1.3, 0.75], [1.3, -0.75], [-1.3, 0.75], [-1.3, -0.75]]),
+    };
+    Scene { cars: vec![car], ..Scene::default() }
+}
+
+/// Number of frames, and the colours of the first as they are shown.
+fn first_frame(bytes: &[u8]) -> (u32, Vec<[u8; 3]>) {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a PNG");
+    let frames = reader.info().animation_control().expect("an animated one").num_frames;
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("a frame");
+    (frames, pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect())
+}
+
+#[test]
+fn a_run_plays_at_its_own_pace_and_rests_at_its_end() {
+    // 20 frames a second, from the first to the last instant, and a second of rest.
+    let bytes = animation(&recording(2.0, 10.0, 0.0), &scene(), "car").expect("an animation");
+    assert_eq!(first_frame(&bytes).0, 41 + 20);
+}
+
+/// Places of pixels that are rather red than anything else.
+fn red(pixels: &[[u8; 3]]) -> usize {
+    pixels.iter().filter(|[red, green, blue]| *red > 180 && *green < 90 && *blue < 90).count()
+}
+
+#[test]
+fn the_force_of_a_tyre_is_red_where_it_slides() {
+    let drawn = |slip_angle_rad| {
+        let bytes = animation(&recording(0.1, 10.0, slip_angle_rad), &scene(), "car").expect("an animation");
+        red(&first_frame(&bytes).1)
+    };
+    assert_eq!(drawn(0.05), 0);
+    // 2.5 m of arrow at 16 pixels a metre.
+    assert!(drawn(0.5) > 60, "{}", drawn(0.5));
+}
+
+#[test]
+fn the_same_run_gives_the_same_bytes_and_another_title_others() {
+    let draw = |title| animation(&recording(0.2, 10.0, 0.3), &scene(), title).expect("an animation");
+    assert_eq!(draw("one"), draw("one"));
+    assert_ne!(draw("one"), draw("other"));
+}
+
+#[test]
+fn a_long_way_is_followed_by_the_camera() {
+    // 120 m do not fit into a picture of 73 m: it begins at the car, which is blue, and not in the middle of its way.
+    let bytes = animation(&recording(4.0, 30.0, 0.0), &scene(), "car").expect("an animation");
+    let (_, pixels) = first_frame(&bytes);
+    let blue = pixels.iter().filter(|[red, _, blue]| *blue > 200 && *red < 80).count();
+    assert!(blue > 300, "{blue}");
+}
+
+#[test]
+fn runs_without_positions_and_long_ones_are_refused() {
+    let mut without = recording(1.0, 10.0, 0.0);
+    without.channels.retain(|channel| channel.name != "yaw_rad");
+    without.rows.iter_mut().for_each(|row| {
+        row.remove(3);
+    });
+    assert_eq!(animation(&without, &scene(), "car"), Err(AnimationError::NoPosition));
+    assert_eq!(
+        animation(&recording(1.0, 10.0, 0.0), &Scene::default(), "car"),
+        Err(AnimationError::NoPosition)
+    );
+    let long = recording(LONGEST_S + 1.0, 1.0, 0.0);
+    assert_eq!(animation(&long, &scene(), "car"), Err(AnimationError::TooLong(LONGEST_S + 1.0)));
+}
