@@ -83,6 +83,7 @@ macro_rules! drivable {
             // Of the surface they take nothing: their grip is that of their parameter set.
             const ABILITIES: Abilities =
                 Abilities { slides: $slides, reverses: $reverses, slope: false, acceleration: true, ..Abilities::ROLLS };
+            const FEELS_AIR: bool = false;
             const CARS: Cars = Cars::Own($cars);
             fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
                 named(name)?.ok()

@@ -47,6 +47,7 @@ impl Drivable for AckermannAsPrinted {
         let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
         AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
     }
+    const FEELS_AIR: bool = false;
     const INPUTS_AT_ZERO: &'static [&'static str] =
         &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
     const ABILITIES: Abilities =
@@ -87,6 +88,7 @@ impl Drivable for W1 {
         W1Input { steer_rad: command.steer_rad, ..Record::splat(0.0) }
     }
     const SPEED: &'static str = "velocity_x_m_s";
+    const FEELS_AIR: bool = false;
     const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
     const ABILITIES: Abilities =
         Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };

@@ -32,7 +32,7 @@
 ///     fn correct(&mut self, motion: &Motion) -> Status {
 ///         self.car.correct(motion)
 ///     }
-///     forward_to_car!(boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, telltales, hands);
+///     forward_to_car!(boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, feels_air, telltales, hands);
 /// }
 /// ```
 #[macro_export]
@@ -98,6 +98,11 @@ macro_rules! forward_to_car {
     (@planar) => {
         fn planar(&self) -> Option<$crate::contact::Motion> {
             self.car.planar()
+        }
+    };
+    (@feels_air) => {
+        fn feels_air(&self) -> bool {
+            self.car.feels_air()
         }
     };
     (@telltales) => {

@@ -129,5 +129,7 @@ impl Rolling for Handed {
     fn hands(&self) -> Option<Hands<f64>> {
         Some(self.hands)
     }
-    crate::forward_to_car!(boxed_clone, states, time_s, status, car_hash, method, pose, planar, telltales);
+    crate::forward_to_car!(
+        boxed_clone, states, time_s, status, car_hash, method, pose, planar, feels_air, telltales
+    );
 }

@@ -30,4 +30,5 @@ pub mod shift_points;
 pub mod shown;
 pub mod telemetry;
 pub mod telltales;
+pub mod weather;
 pub mod world;

@@ -137,6 +137,10 @@ pub trait Rolling: Any + Send + Sync {
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
     /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
     fn planar(&self) -> Option<Motion>;
+    /// Returns true for a car on which the air acts: others cannot join a windy world.
+    fn feels_air(&self) -> bool {
+        true
+    }
     /// Quantities that warn of what the car does, without an evaluation of its model.
     fn telltales(&self) -> Telltales {
         Telltales::NONE
@@ -293,6 +297,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn planar(&self) -> Option<Motion> {
         PlanarChannels::<M::State<f64>>::new().ok().map(|channels| channels.motion(self.state()))
+    }
+    fn feels_air(&self) -> bool {
+        M::FEELS_AIR
     }
     fn telltales(&self) -> Telltales {
         Telltales::read::<M>(self.state(), self.mode())

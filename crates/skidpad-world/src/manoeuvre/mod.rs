@@ -76,6 +76,7 @@ pub use session::{Act, Feet, Session, Subject};
 pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
 pub use slalom::{CONES, CONES_APART_M, Slalom, cone_x_m, slalom};
 pub use slope::{GRADE, SlopeHold, slope_hold};
+pub(crate) use spectrum::chance;
 pub use split_mu::{SLIPPERY_GRIP, SplitFigures, SplitStop, split_stop};
 pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,

@@ -62,6 +62,8 @@ pub trait Drivable: Model {
     const ABILITIES: Abilities = Abilities::ALL;
     /// The cars that it takes, where it does not take vehicles.
     const CARS: Cars = Cars::Vehicles;
+    /// True of a model on which the air acts. Others cannot join a windy world.
+    const FEELS_AIR: bool = true;
     /// How it drives the road test's straight, where it does.
     const ROAD: Option<RoadEntry> = None;
     /// A car of its own by name, for a model that does not take vehicles.

@@ -46,9 +46,11 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, ContactFault, check_body};
+use crate::ground::Road;
 use crate::laps::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
+use crate::weather::WeatherFault;
 use car::Entry;
 use contacts::Meeting;
 use watch::{Span, Watch};
@@ -99,6 +101,10 @@ pub enum WorldError {
     NotTaken(usize),
     /// A car with a body whose model has no place, heading or lateral velocity.
     CannotMeet(usize),
+    /// A car on which the air does not act, on a windy site.
+    NoAir(usize),
+    /// Numbers of a site's weather that are out of their ranges.
+    Weather(Vec<WeatherFault>),
     /// Bodies, motions or walls with numbers that contact cannot use.
     Faults(Vec<ContactFault>),
 }
@@ -110,14 +116,24 @@ impl fmt::Display for WorldError {
             Self::CannotMeet(car) => {
                 write!(f, "the model of car {car} has no motion in the plane: it cannot meet anything")
             }
-            Self::Faults(faults) => {
-                f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+            Self::NoAir(car) => {
+                write!(
+                    f,
+                    "the model of car {car} has no aerodynamics: use a site without wind, or another model"
+                )
             }
+            Self::Weather(faults) => joined(f, faults),
+            Self::Faults(faults) => joined(f, faults),
         }
     }
 }
 
 impl core::error::Error for WorldError {}
+
+/// Writes messages one after the other.
+fn joined(f: &mut fmt::Formatter<'_>, faults: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
 
 impl World {
     /// A world without cars.
@@ -137,10 +153,11 @@ impl World {
     /// Lets a car join. Until a request is set nobody touches its controls.
     ///
     /// # Errors
-    /// A body with numbers that contact cannot use, or of a model without a motion in the plane. Then nothing has changed.
+    /// A body with numbers that contact cannot use, or of a model without a motion in the plane; a car on which the air does not
+    /// act, on a windy site. Then nothing has changed.
     pub fn add(&mut self, member: Member) -> Result<CarId, WorldError> {
         let id = CarId(self.next_id);
-        check_member(id, &member)?;
+        check_member(id, &member, &self.site)?;
         self.next_id += 1;
         self.cars.push(Entry::new(id, member));
         Ok(id)
@@ -163,7 +180,7 @@ impl World {
     /// # Errors
     /// As for [`add`](Self::add). Then nothing has changed.
     pub fn replace(&mut self, car: CarId, member: Member) -> Result<Option<Member>, WorldError> {
-        check_member(car, &member)?;
+        check_member(car, &member, &self.site)?;
         let Some(place) = self.place(car) else { return Ok(None) };
         let entry = &mut self.cars[place];
         entry.told.laps.timer.abandon();
@@ -206,7 +223,7 @@ impl World {
         self.meeting.reset_cones(&self.site);
     }
 
-    /// Sets road and air, from the next step on.
+    /// Sets road and air, from the next step on. The site's weather is added to it.
     pub fn set_surface(&mut self, surface: Surface<f64>) {
         self.site.surface = surface;
     }
@@ -214,6 +231,11 @@ impl World {
     /// Road, ground, walls, course, and cones as they stood at first.
     pub fn site(&self) -> &Site {
         &self.site
+    }
+
+    /// Road and air at this time, weather included.
+    pub fn surface(&self) -> Surface<f64> {
+        self.site.weather.over(&self.site.surface, self.time_s())
     }
 
     /// The cars' numbers, in the order in which they joined.
@@ -293,7 +315,9 @@ impl World {
         self.take_scheduled();
         let began_s = self.clock.time_s();
         self.meeting.begin(&self.cars);
-        let road = self.site.road();
+        // Gusts change slowly over a step: its middle stands for it.
+        let surface = self.site.weather.over(&self.site.surface, began_s + 0.5 * dt.seconds());
+        let road = Road { surface: &surface, ground: &self.site.ground };
         let course = self.site.course.as_deref();
         for entry in &mut self.cars {
             entry.began_m = course.and_then(|_| entry.position_m());
@@ -356,7 +380,10 @@ impl World {
 }
 
 /// Checks that a car can join under a number.
-fn check_member(id: CarId, member: &Member) -> Result<(), WorldError> {
+fn check_member(id: CarId, member: &Member, site: &Site) -> Result<(), WorldError> {
+    if site.weather.is_windy() && !member.car.feels_air() {
+        return Err(WorldError::NoAir(id.index()));
+    }
     let Some(body) = &member.body else { return Ok(()) };
     check_body(id.index(), body).map_err(WorldError::Faults)?;
     if member.car.planar().is_none() {

@@ -8,6 +8,7 @@ use skidpad_core::step::Status;
 use super::events::{ContactEvents, impulse_on};
 use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
+use crate::ground::Road;
 use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
 use crate::rolling::{CarChoice, Request, Rolling};
@@ -189,10 +190,12 @@ impl Drive<'_, '_> {
 
     fn row(&self, requests: &[Request]) -> Vec<f64> {
         let (mut row, mut own) = (Vec::new(), Vec::new());
+        let surface = self.world.surface();
+        let road = Road { surface: &surface, ground: &self.world.site().ground };
         let cars = self.world.ids().zip(self.world.cars()).zip(requests);
         for (at, ((id, car), request)) in cars.enumerate() {
             own.clear();
-            car.row(request, self.world.site().road(), &mut own);
+            car.row(request, road, &mut own);
             row.extend(&own[usize::from(at > 0)..]);
             if self.has_contact {
                 row.push(impulse_on(id, self.world.impacts()));

@@ -8,6 +8,7 @@ use super::WorldError;
 use crate::contact::{Wall, Walls};
 use crate::ground::{Ground, Road};
 use crate::scene::{Cone, Course, Scene};
+use crate::weather::Weather;
 
 /// A place for a world: road and air, where the road differs, walls, cones, and a course.
 ///
@@ -29,6 +30,8 @@ pub struct Site {
     pub cones: Arc<[Cone]>,
     /// Closed course on which the laps of every car are timed.
     pub course: Option<Arc<Course>>,
+    /// Wind and temperature, over the air of the surface.
+    pub weather: Weather,
 }
 
 impl Site {
@@ -39,7 +42,14 @@ impl Site {
 
     /// A site with one surface everywhere.
     pub fn new(surface: Surface<f64>) -> Self {
-        Self { surface, ground: Arc::default(), walls: Arc::default(), cones: Arc::default(), course: None }
+        Self {
+            surface,
+            ground: Arc::default(),
+            walls: Arc::default(),
+            cones: Arc::default(),
+            course: None,
+            weather: Weather::CALM,
+        }
     }
 
     /// The site with a ground that differs from place to place.
@@ -69,7 +79,16 @@ impl Site {
         Self { course: Some(Arc::new(course)), ..self }
     }
 
-    /// Surface and ground, as a car drives on them.
+    /// The site with wind and temperature.
+    ///
+    /// # Errors
+    /// Every number of the weather that is out of its range, by name.
+    pub fn with_weather(self, weather: Weather) -> Result<Self, WorldError> {
+        let faults = weather.faults();
+        if faults.is_empty() { Ok(Self { weather, ..self }) } else { Err(WorldError::Weather(faults)) }
+    }
+
+    /// Surface and ground without the weather, as a car drives on them.
     pub fn road(&self) -> Road<'_> {
         Road { surface: &self.surface, ground: &self.ground }
     }
@@ -83,6 +102,7 @@ impl From<&Scene> for Site {
             walls: Arc::new(scene.walls.clone()),
             cones: scene.cones.clone().into(),
             course: scene.course.clone().map(Arc::new),
+            weather: Weather::CALM,
         }
     }
 }

@@ -39,3 +39,4 @@ mod world_log;
 mod world_log_limits;
 mod world_log_support;
 mod world_support;
+mod world_weather;

@@ -87,6 +87,6 @@ impl Rolling for Car {
     }
     skidpad_world::forward_to_car!(
         boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
-        telltales, hands
+        feels_air, telltales, hands
     );
 }
