@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
-use skidpad_world::telemetry::Recording;
+use skidpad_world::manoeuvre::Turning;
 
 use crate::figures::{Drawing, Figure};
 use crate::report::{figure_section, page};
@@ -14,12 +14,15 @@ use crate::svg::{Axis, Colour, Line, Plot, Stroke, escape};
 pub struct Compared {
     /// Its name in the legends.
     pub name: String,
-    /// What the car showed: the channels of a turning car. What its model does not know is NaN.
-    pub seen: Recording,
+    /// The car over time. What its model does not compute is NaN.
+    pub seen: Vec<Turning<f64>>,
 }
 
-/// A row of a figure: the channel, what stands at its axis, and what one unit of SI is there.
-struct Row(&'static str, &'static str, &'static str, f64);
+/// Number of a turning car at one time.
+type Pick = fn(&Turning<f64>) -> f64;
+
+/// A row of a figure: the number, what stands at its axis, and what one unit of SI is there.
+struct Row(Pick, &'static str, &'static str, f64);
 
 const DEGREES: f64 = units::to_degrees(1.0);
 
@@ -30,9 +33,9 @@ const FIGURES: &[(&str, &str, &str, &[Row])] = &[
         "Speed, yaw rate and lateral acceleration",
         "Speed along the car's axis, yaw rate, and the acceleration to the left, the centripetal part included.",
         &[
-            Row("velocity_x_m_s", "speed", "km/h", 3.6),
-            Row("yaw_rate_rad_s", "yaw rate", "°/s", DEGREES),
-            Row("acceleration_y_m_s2", "lateral acceleration", "g", 1.0 / STANDARD_GRAVITY_M_S2),
+            Row(|now| now.velocity_x_m_s, "speed", "km/h", 3.6),
+            Row(|now| now.yaw_rate_rad_s, "yaw rate", "°/s", DEGREES),
+            Row(|now| now.acceleration_y_m_s2, "lateral acceleration", "g", 1.0 / STANDARD_GRAVITY_M_S2),
         ],
     ),
     (
@@ -40,10 +43,10 @@ const FIGURES: &[(&str, &str, &str, &[Row])] = &[
         "Steering, sideslip and slip angles",
         "Angles are positive counter-clockwise; a slip angle is that of the wheel's velocity in the wheel's own axes.",
         &[
-            Row("front_steer_rad", "steering", "°", DEGREES),
-            Row("sideslip_rad", "sideslip", "°", DEGREES),
-            Row("front_slip_angle_rad", "front slip", "°", DEGREES),
-            Row("rear_slip_angle_rad", "rear slip", "°", DEGREES),
+            Row(|now| now.front_steer_rad, "steering", "°", DEGREES),
+            Row(|now| now.sideslip_rad, "sideslip", "°", DEGREES),
+            Row(|now| now.front_slip_angle_rad, "front slip", "°", DEGREES),
+            Row(|now| now.rear_slip_angle_rad, "rear slip", "°", DEGREES),
         ],
     ),
     (
@@ -51,8 +54,8 @@ const FIGURES: &[(&str, &str, &str, &[Row])] = &[
         "Lateral forces of the axles",
         "Forces of the road on the axles, in the axes of the wheels, positive to the left.",
         &[
-            Row("front_force_y_n", "front, lateral", "kN", 1e-3),
-            Row("rear_force_y_n", "rear, lateral", "kN", 1e-3),
+            Row(|now| now.front_force_y_n, "front, lateral", "kN", 1e-3),
+            Row(|now| now.rear_force_y_n, "rear, lateral", "kN", 1e-3),
         ],
     ),
     (
@@ -60,9 +63,9 @@ const FIGURES: &[(&str, &str, &str, &[Row])] = &[
         "Longitudinal forces and acceleration",
         "Forces of the road on the axles, in the axes of the wheels, positive forward; and the resulting acceleration.",
         &[
-            Row("front_force_x_n", "front, longitudinal", "kN", 1e-3),
-            Row("rear_force_x_n", "rear, longitudinal", "kN", 1e-3),
-            Row("acceleration_x_m_s2", "acceleration", "m/s²", 1.0),
+            Row(|now| now.front_force_x_n, "front, longitudinal", "kN", 1e-3),
+            Row(|now| now.rear_force_x_n, "rear, longitudinal", "kN", 1e-3),
+            Row(|now| now.acceleration_x_m_s2, "acceleration", "m/s²", 1.0),
         ],
     ),
 ];
@@ -85,10 +88,9 @@ pub fn channel_figure(name: &str, unit: &str, lines: Vec<(String, Vec<(f64, f64)
     Drawing { file, title: name.to_owned(), plots: vec![plot], height: 380.0, caption }.finish()
 }
 
-/// The values of a channel that are known.
-fn points(run: &Compared, x: (&str, f64), y: (&str, f64)) -> Vec<(f64, f64)> {
-    let (Some(across), Some(up)) = (run.seen.column(x.0), run.seen.column(y.0)) else { return Vec::new() };
-    let scaled = across.into_iter().zip(up).map(|(across, up)| (across * x.1, up * y.1));
+/// The points where both numbers are known.
+fn points(run: &Compared, x: Pick, (y, factor): (Pick, f64)) -> Vec<(f64, f64)> {
+    let scaled = run.seen.iter().map(|now| (x(now), y(now) * factor));
     scaled.filter(|point| point.0.is_finite() && point.1.is_finite()).collect()
 }
 
@@ -106,7 +108,7 @@ fn line(index: usize, all: usize, points: Vec<(f64, f64)>) -> Line {
 fn path(runs: &[Compared]) -> Drawing {
     let mut plot = Plot::new(Axis::new("x", "m").tight(), Axis::new("y", "m").tight()).map();
     for (index, run) in runs.iter().enumerate() {
-        let points = points(run, ("x_m", 1.0), ("y_m", 1.0));
+        let points = points(run, |now| now.x_m, (|now| now.y_m, 1.0));
         plot.marks.extend(points.last().map(|at| crate::svg::Mark {
             at: *at,
             colour: Colour::Series(index),
@@ -128,10 +130,10 @@ fn over_time(runs: &[Compared], figure: &(&str, &str, &str, &[Row])) -> Option<D
     let (file, title, caption, rows) = figure;
     let mut absent: Vec<&str> = Vec::new();
     let mut plots = Vec::new();
-    for Row(channel, name, unit, factor) in *rows {
+    for Row(pick, name, unit, factor) in *rows {
         let mut plot = Plot::new(Axis::new("time", "s").tight(), Axis::new(name, unit));
         for (index, run) in runs.iter().enumerate() {
-            let points = points(run, ("time_s", 1.0), (channel, *factor));
+            let points = points(run, |now| now.time_s, (*pick, *factor));
             if points.is_empty() {
                 absent.push(&run.name);
             } else {
@@ -203,20 +205,26 @@ pub fn comparison_page(
 
 #[cfg(test)]
 mod tests {
-    use skidpad_core::record::Channel;
-    use skidpad_world::telemetry::Recording;
+    use skidpad_core::record::Record;
+    use skidpad_world::manoeuvre::Turning;
 
     use super::{Compared, comparison_figures};
 
     /// A run along a line, with what its model knows of the angles.
     fn run(name: &str, across: f64, steer_rad: f64, sideslip_rad: f64) -> Compared {
-        let channel = |name| Channel { name, unit: "-", low: -1e9, high: 1e9 };
-        let names = ["time_s", "x_m", "y_m", "front_steer_rad", "sideslip_rad"];
-        let mut seen = Recording::new(names.map(channel).to_vec());
-        for step in 0..=10 {
+        let at = |step: u8| {
             let share = f64::from(step) / 10.0;
-            seen.push(vec![share, 60.0 * share, across * share, steer_rad, sideslip_rad]);
-        }
+            let (x_m, y_m) = (60.0 * share, across * share);
+            Turning {
+                time_s: share,
+                x_m,
+                y_m,
+                front_steer_rad: steer_rad,
+                sideslip_rad,
+                ..Record::splat(f64::NAN)
+            }
+        };
+        let seen = (0..=10).map(at).collect();
         Compared { name: name.to_owned(), seen }
     }
 

@@ -4,10 +4,9 @@ use core::ops::ControlFlow;
 
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::record::Channels;
 use skidpad_core::surface::Surface;
 
-use crate::manoeuvre::{Eyes, Turning};
+use crate::manoeuvre::{Turning, TurningSampler};
 use crate::models::{Cars, ModelInfo, Models};
 use crate::rolling::CarChoice;
 use crate::scenario::{Ending, Finished, Script, columns_of, drive};
@@ -185,8 +184,8 @@ pub struct Entrant<'a> {
 pub struct Driven {
     /// How it ended.
     pub finished: Finished,
-    /// What the car showed, with the channels of [`Turning`].
-    pub seen: Recording,
+    /// The car at the start and after each step.
+    pub seen: Vec<Turning<f64>>,
     /// All channels of the model.
     pub all: Recording,
 }
@@ -208,17 +207,17 @@ impl Entrant<'_> {
 
     /// Drives a script. `None` where the model does not take the car.
     pub fn drive(&self, script: &Script) -> Option<Driven> {
-        let mut eyes = Eyes::new(self.model);
-        let mut seen = Recording::new(Turning::<f64>::CHANNELS.to_vec());
+        let mut sampler = TurningSampler::new(self.model);
+        let mut seen = Vec::new();
         let mut all = Recording::new(columns_of(self.model, script.hands.as_ref()));
         let mut car = script.begin(self.model, &self.car)?;
         let finished = drive(car.as_mut(), script, &mut |car, request| {
-            let now = eyes.see(car, request, script.road());
-            if eyes.row().iter().any(|value| !value.is_finite()) {
+            let now = sampler.sample(car, request, script.road());
+            if sampler.row().numbers().iter().any(|value| !value.is_finite()) {
                 return ControlFlow::Break(Ending::Quarantined);
             }
-            seen.push(now.values());
-            all.push(eyes.row().to_vec());
+            seen.push(now);
+            all.push(sampler.row().numbers().to_vec());
             ControlFlow::Continue(())
         });
         Some(Driven { finished, seen, all })
@@ -231,11 +230,11 @@ impl Entrant<'_> {
             return None;
         }
         let grip = self.grip(surface);
-        let columns =
-            ["time_s", "acceleration_x_m_s2", "acceleration_y_m_s2"].map(|name| driven.seen.column(name));
-        let [Some(time), Some(along), Some(across)] = columns else { return None };
-        let asked = along.iter().zip(&across).map(|(x, y)| Real::hypot(*x, *y) / surface.gravity_m_s2);
-        let worst = time.iter().copied().zip(asked).filter(|(_, asked)| *asked > grip);
+        let asked = driven.seen.iter().map(|now| {
+            let acceleration_m_s2 = Real::hypot(now.acceleration_x_m_s2, now.acceleration_y_m_s2);
+            (now.time_s, acceleration_m_s2 / surface.gravity_m_s2)
+        });
+        let worst = asked.filter(|(_, asked)| *asked > grip);
         worst.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(time, asked)| (time, asked, grip))
     }
 }

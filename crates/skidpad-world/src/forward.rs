@@ -32,7 +32,7 @@
 ///     fn correct(&mut self, motion: &Motion) -> Status {
 ///         self.car.correct(motion)
 ///     }
-///     forward_to_car!(boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, feels_air, telltales, hands);
+///     forward_to_car!(boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, feels_air, telltales, hands);
 /// }
 /// ```
 #[macro_export]
@@ -40,6 +40,11 @@ macro_rules! forward_to_car {
     (@boxed_clone) => {
         fn boxed_clone(&self) -> Box<dyn $crate::rolling::Rolling> {
             Box::new(self.clone())
+        }
+    };
+    (@layout) => {
+        fn layout(&self) -> $crate::channel::RowLayout {
+            self.car.layout()
         }
     };
     (@row) => {

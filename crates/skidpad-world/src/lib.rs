@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+pub mod channel;
 pub mod compare;
 pub mod contact;
 pub mod driver;

@@ -2,6 +2,9 @@
 
 use strsim::damerau_levenshtein;
 
+/// Letters of a word below which it is not looked for in a longer name.
+const LEAST_PART: usize = 3;
+
 /// Characters of a written name that messages show. A longer one has no nearest name.
 const LONGEST_NAME: usize = 60;
 
@@ -37,7 +40,7 @@ pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> O
         *distance < length && *distance <= usize::max(1, usize::max(length, name.len()) / 3)
     });
     let is_part = |name: &str| {
-        usize::min(length, name.len()) >= 3 && (name.contains(&written) || written.contains(name))
+        usize::min(length, name.len()) >= LEAST_PART && (name.contains(&written) || written.contains(name))
     };
     let part = distances.iter().filter(|(_, name)| is_part(name));
     near.min().or_else(|| part.min()).map(|(_, name)| *name)
@@ -55,6 +58,44 @@ pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str
     let hint = nearest(written, known.iter().copied())
         .map_or("must be one of:".to_owned(), |name| format!("did you mean `{name}`? All:"));
     format!("unknown {kind} `{shown}`; {hint} {}", listed.join(", "))
+}
+
+/// The most names that [`near`] returns.
+const MOST_NEAR_NAMES: usize = 5;
+
+/// Known names that were probably meant by one of words with `_` between, the nearest first: those like it, or else those that
+/// share a word with it.
+///
+/// ```
+/// use skidpad_world::names::near;
+/// let known = ["engine_rad_s", "engine_power_w", "yaw_rad", "yaw_rate_rad_s"];
+/// assert_eq!(near("yaw", &known), ["yaw_rad", "yaw_rate_rad_s"]);
+/// assert_eq!(near("engine_speed", &known), ["engine_rad_s", "engine_power_w"]);
+/// assert!(near("zzz", &known).is_empty());
+/// ```
+pub fn near<'n>(written: &str, known: &[&'n str]) -> Vec<&'n str> {
+    let length = written.chars().count();
+    if length > LONGEST_NAME {
+        return Vec::new();
+    }
+    let written = written.to_lowercase();
+    let words: Vec<&str> = written.split('_').filter(|word| word.len() >= LEAST_PART).collect();
+    let mut alike = Vec::new();
+    let mut related = Vec::new();
+    for name in known {
+        let distance = damerau_levenshtein(&written, name);
+        let is_part = usize::min(length, name.len()) >= LEAST_PART
+            && (name.contains(&written) || written.contains(name));
+        let most = usize::max(1, usize::max(length, name.len()) / 3);
+        if is_part || (distance < length && distance <= most) {
+            alike.push((distance, *name));
+        } else if name.split('_').any(|word| words.contains(&word)) {
+            related.push((distance, *name));
+        }
+    }
+    let mut found = if alike.is_empty() { related } else { alike };
+    found.sort_by_key(|(distance, _)| *distance);
+    found.into_iter().map(|(_, name)| name).take(MOST_NEAR_NAMES).collect()
 }
 
 /// The most paths that [`near_paths`] returns.

@@ -7,16 +7,17 @@ use crate::shaping::{BodyMotion, Hands};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::integrate::Method;
 use skidpad_core::model::{Model, Pose};
-use skidpad_core::record::{Channel, Channels, Record, Sink};
+use skidpad_core::record::{Channels, Record};
 use skidpad_core::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
+use crate::channel::RowLayout;
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
 use crate::models::{Cars, Drivable, FrictionChoice};
-use crate::telltales::Telltales;
+use crate::telltales::{self, Telltales};
 
 /// The car that a model is to drive.
 #[derive(Clone, Copy, Debug)]
@@ -106,11 +107,14 @@ pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
 pub trait Rolling: Any + Send + Sync {
     /// A car that goes on from here on its own.
     fn boxed_clone(&self) -> Box<dyn Rolling>;
+    /// Layout of its rows, which is that of its model.
+    fn layout(&self) -> RowLayout;
     /// Moves on by a step.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
     /// The same where what is asked of it is asked again for each of its sub-steps.
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
-    /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
+    /// Appends all numbers of this instant, in the order of its [`layout`](Self::layout); a car with hands
+    /// appends theirs.
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
     /// Appends the state, which costs no evaluation of the model.
     fn states(&self, states: &mut Vec<f64>);
@@ -165,34 +169,6 @@ pub fn given<M: Drivable>(
     if road.ground.is_plain() { (input, *road.surface) } else { M::on_ground(car, state, &input, road) }
 }
 
-/// How a body moves, as far as its model says so by the names of its channels.
-fn motion<M: Drivable>(state: &M::State<f64>) -> BodyMotion<f64> {
-    struct Pick(BodyMotion<f64>, &'static [Channel], &'static str);
-    impl Sink<f64> for Pick {
-        fn write(&mut self, index: usize, value: f64) {
-            let name = self.1[index].name;
-            if name == self.2 {
-                self.0.velocity_x_m_s = value;
-            }
-            match name {
-                "velocity_y_m_s" => self.0.velocity_y_m_s = value,
-                "yaw_rate_rad_s" => self.0.yaw_rate_rad_s = value,
-                _ => {}
-            }
-        }
-    }
-    let mut pick = Pick(Record::splat(0.0), M::State::<f64>::CHANNELS, M::SPEED);
-    state.store(&mut pick);
-    pick.0
-}
-
-/// Whether a model's inputs have a grip for each wheel, `front_left_grip` to `rear_right_grip`: its wheels stand each on
-/// its own place of a ground.
-pub fn has_wheel_grip(inputs: &[Channel]) -> bool {
-    let has = |wheel: &str| inputs.iter().any(|channel| channel.name.strip_prefix(wheel) == Some("_grip"));
-    WHEELS.into_iter().all(has)
-}
-
 /// Why a snapshot was not put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -234,6 +210,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
     fn boxed_clone(&self) -> Box<dyn Rolling> {
         Box::new(*self)
     }
+    fn layout(&self) -> RowLayout {
+        RowLayout::from_model::<M>()
+    }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         let (mut left, _) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {
@@ -246,7 +225,7 @@ impl<M: Drivable> Rolling for Simulation<M> {
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
         let (_, part_s) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {
-            let request = driver(&motion::<M>(state), part_s);
+            let request = driver(&telltales::motion::<M>(state), part_s);
             given::<M>(car, state, &request, road)
         })
     }
@@ -345,33 +324,4 @@ pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
     let start = values.len();
     values.resize(start + T::LEN, 0.0);
     record.store(&mut &mut values[start..]);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_wheel_grip;
-    use skidpad_core::record;
-    use skidpad_core::record::Channels;
-
-    record! {
-        /// A car with four roads.
-        pub struct Four {
-            /// Grip.
-            front_left_grip: "-" [0.0, 3.0],
-            /// Grip.
-            front_right_grip: "-" [0.0, 3.0],
-            /// Grip.
-            rear_left_grip: "-" [0.0, 3.0],
-            /// Grip.
-            rear_right_grip: "-" [0.0, 3.0],
-            /// Brake.
-            brake: "-" [0.0, 1.0],
-        }
-    }
-
-    #[test]
-    fn a_grip_for_each_wheel_is_told_by_its_channels() {
-        let channels = Four::<f64>::CHANNELS;
-        assert!(has_wheel_grip(channels) && !has_wheel_grip(&channels[1..]));
-    }
 }

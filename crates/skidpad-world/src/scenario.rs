@@ -138,24 +138,9 @@ impl Script<'_> {
     }
 }
 
-/// The columns of a model's run: time, inputs, state, mode, trace. An input that is called like what
-/// the car makes of it gets `requested_` before its name.
+/// Columns of a model's run, as its [`RowLayout`](crate::channel::RowLayout) orders them.
 pub fn columns(model: &ModelInfo) -> Vec<Channel> {
-    let time = Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 };
-    let requested = |channel: &Channel| {
-        let name = if channel.name == "gear" { "requested_gear" } else { channel.name };
-        Channel { name, ..*channel }
-    };
-    // A mode that is kept over a sub-step may go by the name of what the trace shows.
-    let kept = |channel: &Channel| {
-        let is_shown = model.trace.iter().any(|shown| shown.name == channel.name);
-        let name =
-            if is_shown && channel.name == "front_steer_rad" { "kept_front_steer_rad" } else { channel.name };
-        Channel { name, ..*channel }
-    };
-    let inputs = model.inputs.iter().map(requested).chain(model.states.iter().copied());
-    let modes = model.modes.iter().map(kept);
-    core::iter::once(time).chain(inputs).chain(modes).chain(model.trace.iter().copied()).collect()
+    model.layout().columns()
 }
 
 /// The columns of a script's run: those of its model, and those of hands where there are such.

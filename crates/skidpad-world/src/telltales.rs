@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 
-use crate::contact::are_equal;
+use crate::channel::place_of;
 use crate::models::Drivable;
 use crate::shaping::BodyMotion;
 
@@ -46,20 +46,21 @@ impl Telltales {
 
     /// Telltales of a car of a model.
     pub(crate) fn read<M: Drivable>(state: &M::State<f64>, mode: &M::Mode<f64>) -> Self {
-        let [forward, left, turning, spins @ ..] = pick(state, Places::<M>::STATE);
+        let spins = pick(state, Places::<M>::SPINS);
         let [stalled, loads @ ..] = pick(mode, Places::<M>::MODE);
-        let number = |value: Option<f64>| value.unwrap_or(0.0);
         Self {
-            motion: BodyMotion {
-                velocity_x_m_s: number(forward),
-                velocity_y_m_s: number(left),
-                yaw_rate_rad_s: number(turning),
-            },
+            motion: motion::<M>(state),
             spins_rad_s: all(spins),
             loads_n: all(loads),
-            is_stalled: number(stalled) > 0.5,
+            is_stalled: stalled.is_some_and(|stalled| stalled > 0.5),
         }
     }
+}
+
+/// Motion of a body, as far as the state of its model has it: 0 otherwise.
+pub(crate) fn motion<M: Drivable>(state: &M::State<f64>) -> BodyMotion<f64> {
+    let [forward, left, turning] = pick(state, Places::<M>::MOTION).map(|value| value.unwrap_or(0.0));
+    BodyMotion { velocity_x_m_s: forward, velocity_y_m_s: left, yaw_rate_rad_s: turning }
 }
 
 /// All four, or none of them.
@@ -91,18 +92,15 @@ const LOADS: [&str; 4] = [
 struct Places<M>(PhantomData<M>);
 
 impl<M: Drivable> Places<M> {
-    /// Forward and lateral velocity, yaw rate, and the spins of the wheels.
-    const STATE: [Option<usize>; 7] = {
+    /// Forward and lateral velocity, and yaw rate.
+    const MOTION: [Option<usize>; 3] = {
         let known = M::State::<f64>::CHANNELS;
-        [
-            place(known, &[M::SPEED]),
-            place(known, &["velocity_y_m_s"]),
-            place(known, &["yaw_rate_rad_s"]),
-            place(known, &SPINS[0]),
-            place(known, &SPINS[1]),
-            place(known, &SPINS[2]),
-            place(known, &SPINS[3]),
-        ]
+        [place_of(known, M::SPEED), place_of(known, "velocity_y_m_s"), place_of(known, "yaw_rate_rad_s")]
+    };
+    /// Spins of the wheels.
+    const SPINS: [Option<usize>; 4] = {
+        let known = M::State::<f64>::CHANNELS;
+        [place(known, &SPINS[0]), place(known, &SPINS[1]), place(known, &SPINS[2]), place(known, &SPINS[3])]
     };
     /// The stalled engine, and the loads of the wheels.
     const MODE: [Option<usize>; 5] = {
@@ -121,12 +119,9 @@ impl<M: Drivable> Places<M> {
 const fn place(known: &[Channel], names: &[&str]) -> Option<usize> {
     let mut name = 0;
     while name < names.len() {
-        let mut place = 0;
-        while place < known.len() {
-            if are_equal(known[place].name.as_bytes(), names[name].as_bytes()) {
-                return Some(place);
-            }
-            place += 1;
+        let place = place_of(known, names[name]);
+        if place.is_some() {
+            return place;
         }
         name += 1;
     }

@@ -20,7 +20,7 @@ const NAMES: [&str; 7] = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut car = Car::preset("boxster-981-2013")?;
     let outputs = NAMES.iter().map(|name| car.output(name)).collect::<Result<Vec<_>, _>>()?;
-    let mut recording = Recording::new(outputs.iter().map(|output| car.outputs().channel(*output)).collect());
+    let mut recording = Recording::new(outputs.iter().map(|output| *output.channel()).collect());
 
     let turn = Controls { throttle: 0.35, steer_rad: 0.05, gear: Gear::Automatic, ..Controls::default() };
     while car.time_s() < 20.0 {

@@ -42,8 +42,8 @@ pub mod prelude;
 mod shown;
 
 pub use car::{
-    Car, CarBuilder, CarError, Output, OutputValue, Outputs, Placement, RestoreError, SavedCar,
-    UnknownOutput, Wheel,
+    Car, CarBuilder, CarError, ChannelHandle, OutputValue, Outputs, Placement, RestoreError, SavedCar,
+    UnknownChannel, Wheel,
 };
 
 pub use shown::{Shown, ShownWheel};

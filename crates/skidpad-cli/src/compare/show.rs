@@ -1,16 +1,19 @@
 //! The result of a comparison, as a table, as JSON and as a page.
 
 use serde::Serialize;
+use skidpad_core::record::Channels;
 use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Compared, channel_figure, comparison_figures, comparison_page};
-use skidpad_world::scenario::{Ending, columns};
+use skidpad_world::channel::ChannelRow;
+use skidpad_world::manoeuvre::Turning;
+use skidpad_world::scenario::Ending;
 
 use super::{Options, Result};
 use crate::table::{Align, Table, significant};
 
-/// A number of the table: heading, channel, whether it is the last value or the largest, factor.
-struct Column(&'static str, &'static str, At, f64);
+/// A number of the table: heading, where it is read, whether it is the last value or the largest, factor.
+struct Column(&'static str, fn(&Turning<f64>) -> f64, At, f64);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
@@ -23,28 +26,28 @@ const NOISE: f64 = 1e-9;
 const DEGREES: f64 = units::to_degrees(1.0);
 
 const COLUMNS: &[Column] = &[
-    Column("x m", "x_m", At::End, 1.0),
-    Column("y m", "y_m", At::End, 1.0),
-    Column("yaw deg", "yaw_rad", At::End, DEGREES),
-    Column("speed km/h", "velocity_x_m_s", At::End, 3.6),
-    Column("peak lat. g", "acceleration_y_m_s2", At::Peak, 1.0 / STANDARD_GRAVITY_M_S2),
-    Column("yaw rate deg/s", "yaw_rate_rad_s", At::Peak, DEGREES),
-    Column("sideslip deg", "sideslip_rad", At::Peak, DEGREES),
-    Column("front slip deg", "front_slip_angle_rad", At::Peak, DEGREES),
-    Column("rear slip deg", "rear_slip_angle_rad", At::Peak, DEGREES),
-    Column("front lat. kN", "front_force_y_n", At::Peak, 1e-3),
-    Column("rear lat. kN", "rear_force_y_n", At::Peak, 1e-3),
+    Column("x m", |now| now.x_m, At::End, 1.0),
+    Column("y m", |now| now.y_m, At::End, 1.0),
+    Column("yaw deg", |now| now.yaw_rad, At::End, DEGREES),
+    Column("speed km/h", |now| now.velocity_x_m_s, At::End, 3.6),
+    Column("peak lat. g", |now| now.acceleration_y_m_s2, At::Peak, 1.0 / STANDARD_GRAVITY_M_S2),
+    Column("yaw rate deg/s", |now| now.yaw_rate_rad_s, At::Peak, DEGREES),
+    Column("sideslip deg", |now| now.sideslip_rad, At::Peak, DEGREES),
+    Column("front slip deg", |now| now.front_slip_angle_rad, At::Peak, DEGREES),
+    Column("rear slip deg", |now| now.rear_slip_angle_rad, At::Peak, DEGREES),
+    Column("front lat. kN", |now| now.front_force_y_n, At::Peak, 1e-3),
+    Column("rear lat. kN", |now| now.rear_force_y_n, At::Peak, 1e-3),
 ];
 
-/// The last value of a channel that is known.
-fn last(result: &Result, channel: &str) -> Option<f64> {
-    result.driven.seen.column(channel)?.last().copied().filter(|value| value.is_finite())
+/// The last value, where it is known.
+fn last(result: &Result, pick: impl Fn(&Turning<f64>) -> f64) -> Option<f64> {
+    result.driven.seen.last().map(pick).filter(|value| value.is_finite())
 }
 
-/// The value of a channel that is furthest from 0, and when it is reached.
-fn peak(result: &Result, channel: &str) -> Option<(f64, f64)> {
-    let (time, values) = (result.driven.seen.column("time_s")?, result.driven.seen.column(channel)?);
-    let known = values.into_iter().zip(time).filter(|(value, _)| value.is_finite());
+/// The value that is furthest from 0, and when it is reached.
+fn peak(result: &Result, pick: impl Fn(&Turning<f64>) -> f64) -> Option<(f64, f64)> {
+    let values = result.driven.seen.iter().map(|now| (pick(now), now.time_s));
+    let known = values.filter(|(value, _)| value.is_finite());
     // The first of equals, so that a mirrored run gives the mirrored instant.
     known.reduce(|best, next| if next.0.abs() > best.0.abs() { next } else { best })
 }
@@ -110,10 +113,10 @@ struct Run {
 /// with its time; null where the model does not know it.
 pub fn document(options: &Options, scenario: &Scenario, results: &[Result]) -> Document {
     let run = |result: &Result| {
-        let names = || {
-            result.driven.seen.channels.iter().map(|channel| channel.name).filter(|name| *name != "time_s")
-        };
-        let peak_of = |name: &str| match peak(result, name) {
+        // The time is no result.
+        let places = || Turning::<f64>::CHANNELS.iter().enumerate().skip(1);
+        let last_of = |place: usize| last(result, |now| now.values()[place]);
+        let peak_of = |place: usize| match peak(result, |now| now.values()[place]) {
             Some((value, time_s)) => serde_json::json!({"value": value, "time_s": time_s}),
             None => serde_json::Value::Null,
         };
@@ -122,8 +125,8 @@ pub fn document(options: &Options, scenario: &Scenario, results: &[Result]) -> D
             car: result.runner.car_name.clone(),
             ending: result.driven.finished.ending.name(),
             time_s: result.driven.finished.time_s,
-            last: names().map(|name| (name.to_owned(), last(result, name).into())).collect(),
-            peak: names().map(|name| (name.to_owned(), peak_of(name))).collect(),
+            last: places().map(|(place, channel)| (channel.name.to_owned(), last_of(place).into())).collect(),
+            peak: places().map(|(place, channel)| (channel.name.to_owned(), peak_of(place))).collect(),
         }
     };
     Document {
@@ -165,17 +168,19 @@ pub fn files(
     std::iter::once(("compare.html".to_owned(), page)).chain(plots).collect()
 }
 
-/// A channel of the models, over time.
+/// A channel of the models that have it, over time.
 fn overlay(name: &str, results: &[Result]) -> skidpad_plot::Figure {
     let mut unit = "-";
     let mut lines = Vec::new();
     for result in results {
-        let all = columns(result.runner.model);
-        let Some(channel) = all.iter().find(|channel| channel.name == name) else { continue };
-        unit = channel.unit;
-        let recorded = (result.driven.all.column("time_s"), result.driven.all.column(name));
-        let (Some(time), Some(values)) = recorded else { continue };
-        lines.push((result.runner.name.clone(), time.into_iter().zip(values).collect()));
+        let layout = result.runner.model.layout();
+        let Ok(channel) = layout.channel(name) else { continue };
+        unit = channel.unit();
+        let at = |numbers: &Vec<f64>| {
+            let row = ChannelRow::new(&layout, numbers);
+            (row.time_s(), row.at(channel))
+        };
+        lines.push((result.runner.name.clone(), result.driven.all.rows.iter().map(at).collect()));
     }
     channel_figure(name, unit, lines)
 }

@@ -7,6 +7,7 @@ use skidpad_core::record::{Channel, Channels, Record, Sink};
 
 use super::body::{Body, Motion, Mover};
 use super::outcome::Outcome;
+use crate::channel::place_of;
 
 /// The channels that contact reads and writes: position and heading in the world, velocity in the body's axes.
 const NAMES: [&str; 6] = ["x_m", "y_m", "yaw_rad", "velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s"];
@@ -18,8 +19,7 @@ pub struct MissingChannel(pub &'static str);
 impl MissingChannel {
     /// The first that some states lack.
     pub fn find(states: &[Channel]) -> Option<Self> {
-        let has = |name: &str| states.iter().any(|state| state.name == name);
-        NAMES.into_iter().find(|name| !has(name)).map(Self)
+        places(states).err()
     }
 }
 
@@ -122,32 +122,13 @@ const fn places(channels: &[Channel]) -> Result<[usize; NAMES.len()], MissingCha
     let mut at = [0; NAMES.len()];
     let mut name = 0;
     while name < NAMES.len() {
-        let mut place = 0;
-        while place < channels.len() && !are_equal(channels[place].name.as_bytes(), NAMES[name].as_bytes()) {
-            place += 1;
+        match place_of(channels, NAMES[name]) {
+            Some(place) => at[name] = place,
+            None => return Err(MissingChannel(NAMES[name])),
         }
-        if place == channels.len() {
-            return Err(MissingChannel(NAMES[name]));
-        }
-        at[name] = place;
         name += 1;
     }
     Ok(at)
-}
-
-/// Text compared as the compiler can.
-pub(crate) const fn are_equal(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < one.len() {
-        if one[at] != other[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
 }
 
 /// Takes the numbers at some places of a record.

@@ -80,7 +80,6 @@ pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
 pub use step::Contacts;
 pub use walls::Walls;
 
-pub(crate) use channels::are_equal;
 pub(crate) use check::{check_body, is_usable};
 pub(crate) use step::Pressing;
 

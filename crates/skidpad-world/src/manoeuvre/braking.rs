@@ -8,7 +8,7 @@ use super::circle::start;
 use super::no_result::NoResult;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
-use super::wheels::tells_slip;
+use super::wheels::has_slip;
 use crate::telemetry::Recording;
 
 /// Speed at which the pedal goes down, m/s.
@@ -124,7 +124,7 @@ pub(super) fn stop(
         distance_m: stopping_distance_m(distance_m, speed_m_s, STOP_SPEED_M_S),
         speed_m_s,
         developed_m_s2: (0.64 - 0.01) * speed_m_s * speed_m_s / (2.0 * (ended - begun)),
-        locked_share: tells_slip(subject.model).then(|| f64::from(locked) / f64::from(fast.max(1))),
+        locked_share: has_slip(subject.model).then(|| f64::from(locked) / f64::from(fast.max(1))),
     })
 }
 

@@ -14,6 +14,7 @@ use super::circle::points;
 use super::no_result::NoResult;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
+use crate::channel::CarChannels;
 use crate::telemetry::Recording;
 
 /// The sideslip angles that are tried, the boldest first, rad.
@@ -124,11 +125,11 @@ pub fn drift_hold(subject: &Subject) -> Result<DriftHold, NoResult> {
 fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     let speed_m_s = Real::sqrt(GRIP_SHARE * subject.promised_m_s2() * RADIUS_M);
     let (sin, cos) = Real::sin_cos(wanted_rad);
-    let initial = [
-        (subject.model.speed, speed_m_s * cos),
-        ("velocity_y_m_s", -speed_m_s * sin),
-        ("yaw_rate_rad_s", speed_m_s / RADIUS_M),
-    ];
+    let channels = CarChannels::resolve(&subject.model.layout());
+    let sideways = [(channels.velocity_y, -speed_m_s * sin), (channels.yaw_rate, speed_m_s / RADIUS_M)];
+    // A model without sideslip in its states begins straight ahead.
+    let sideways = sideways.into_iter().filter_map(|(channel, value)| Some((channel?.state_name()?, value)));
+    let initial: Vec<_> = [(subject.model.speed, speed_m_s * cos)].into_iter().chain(sideways).collect();
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut session = Session::start_from(subject, &initial, speed_m_s).ok_or_else(none)?;
     let mut driver = Drifter::new(subject, wanted_rad, speed_m_s);

@@ -5,6 +5,7 @@
 use core::f64::consts::PI;
 
 use skidpad_core::math::Real;
+use skidpad_core::record::Channels;
 use skidpad_core::units;
 
 use super::circle::start;
@@ -14,6 +15,7 @@ use super::preview::{Feel, Preview};
 use super::session::{Act, Feet, Subject};
 use super::spectrum::chance;
 use super::turning::Turning;
+use crate::channel::required_place;
 use crate::telemetry::Recording;
 
 /// The way up to the first lane, m.
@@ -185,9 +187,8 @@ fn on_course(seen: &Turning<f64>, run_up_m: f64) -> Turning<f64> {
 
 /// Moves the places of a recording to where the first lane begins.
 fn shift(recording: &mut Recording, run_up_m: f64) {
-    if let Some(place) = recording.channels.iter().position(|channel| channel.name == "x_m") {
-        recording.rows.iter_mut().for_each(|row| row[place] -= run_up_m);
-    }
+    const X: usize = required_place(Turning::<f64>::CHANNELS, "x_m");
+    recording.rows.iter_mut().for_each(|row| row[X] -= run_up_m);
 }
 
 /// The best of the driver's tries at a speed: the first that passes, or the one that gets furthest. He begins with a

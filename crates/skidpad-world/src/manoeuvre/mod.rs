@@ -81,4 +81,4 @@ pub use split_mu::{SLIPPERY_GRIP, SplitFigures, SplitStop, split_stop};
 pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,
 };
-pub use turning::{Eyes, Turning};
+pub use turning::{Turning, TurningSampler};

@@ -10,8 +10,8 @@ use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
 use super::rollover::STEERING_RATIO;
-use super::turning::{Eyes, Turning};
-use super::wheels::WheelEyes;
+use super::turning::{Turning, TurningSampler};
+use super::wheels::WheelReadings;
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
@@ -158,8 +158,8 @@ pub struct Act {
 pub struct Session<'a> {
     subject: Subject<'a>,
     car: Box<dyn Rolling>,
-    eyes: Eyes,
-    wheels: WheelEyes,
+    sampler: TurningSampler,
+    wheels: WheelReadings,
     ground: Ground,
     gear: f64,
     /// Sum of the speed errors, m.
@@ -192,15 +192,15 @@ impl<'a> Session<'a> {
         let car = subject.model.begin(&subject.car, &begin)?;
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::from_command(Command { gear: number, ..Record::splat(0.0) });
-        let mut eyes = Eyes::new(subject.model);
-        let now = eyes.see(car.as_ref(), &request, (&subject.surface).into());
+        let mut sampler = TurningSampler::new(subject.model);
+        let now = sampler.sample(car.as_ref(), &request, (&subject.surface).into());
         let recording = Recording::new(Turning::<f64>::CHANNELS.to_vec());
         let subject = *subject;
-        let wheels = WheelEyes::new(subject.model);
+        let wheels = WheelReadings::new(subject.model);
         Some(Self {
             subject,
             car,
-            eyes,
+            sampler,
             wheels,
             ground: Ground::default(),
             gear: number,
@@ -237,22 +237,22 @@ impl<'a> Session<'a> {
     /// Looks at the car as it is under what the driver does.
     fn look(&mut self) {
         let road = Road { surface: &self.subject.surface, ground: &self.ground };
-        self.now = self.eyes.see(self.car.as_ref(), &self.request, road);
+        self.now = self.sampler.sample(self.car.as_ref(), &self.request, road);
     }
 
     /// Whether a wheel or axle slips by so much against the motion that it counts as locked.
     pub(super) fn is_locked(&self) -> bool {
-        self.wheels.is_locked(self.eyes.row())
+        self.wheels.is_locked(self.sampler.row())
     }
 
     /// Loads of the wheels, N, where the model has them.
     pub(super) fn wheel_loads_n(&self) -> Option<[f64; 4]> {
-        self.wheels.loads_n(self.eyes.row())
+        self.wheels.loads_n(self.sampler.row())
     }
 
     /// Roll rate, rad/s, where the model has it.
     pub(super) fn roll_rate_rad_s(&self) -> Option<f64> {
-        self.wheels.roll_rate_rad_s(self.eyes.row())
+        self.wheels.roll_rate_rad_s(self.sampler.row())
     }
 
     /// The car now.

@@ -8,7 +8,7 @@ use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
 use super::session::Subject;
-use super::turning::Eyes;
+use super::turning::TurningSampler;
 use crate::rolling::{Begin, Request};
 
 /// Rise over run of the slope.
@@ -55,7 +55,7 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoRes
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
     let parked = Request::from_command(Command { brake: 1.0, ..Record::splat(0.0) });
-    let mut eyes = Eyes::new(subject.model);
+    let mut sampler = TurningSampler::new(subject.model);
     let steps = |time_s: f64| (time_s / dt.seconds() * (1.0 - 1e-12)).ceil() as u64;
     let settled = steps(SET_DOWN_S);
     let (mut place, mut furthest) = (None, 0.0);
@@ -66,7 +66,7 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoRes
         if step < settled {
             continue;
         }
-        let now = eyes.see(car.as_ref(), &parked, surface.into());
+        let now = sampler.sample(car.as_ref(), &parked, surface.into());
         let (x, y) = *place.get_or_insert((now.x_m, now.y_m));
         furthest = Real::max(furthest, Real::hypot(now.x_m - x, now.y_m - y));
     }

@@ -15,8 +15,7 @@ use super::preview::world_velocity;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::ground::{Area, Ground, Patch, Shape};
-use crate::models::STANDARD;
-use crate::rolling::has_wheel_grip;
+use crate::models::{ModelInfo, STANDARD};
 use crate::telemetry::Recording;
 
 /// Grip of the slippery side over that of the other. UN Regulation 13-H, annex 6, 5.3.4, asks for at most a
@@ -116,8 +115,8 @@ impl LaneKeeper {
 /// # Errors
 /// Why it could not be driven: also that the model's wheels share one road.
 pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
-    if !has_wheel_grip(subject.model.inputs) {
-        let can = STANDARD.names_with(|model| has_wheel_grip(model.inputs));
+    if !subject.model.has_wheel_roads() {
+        let can = STANDARD.names_with(ModelInfo::has_wheel_roads);
         let others = match can.is_empty() {
             true => "no model has a road for each".to_owned(),
             false => format!("models that can: {}", can.join(", ")),

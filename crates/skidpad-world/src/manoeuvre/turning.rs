@@ -1,15 +1,16 @@
-//! What a turning car of any model shows, by the common names of its channels.
+//! Quantities of a turning car of any model.
 
 use skidpad_core::math::Real;
 use skidpad_core::record;
-use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::record::Record;
 
+use crate::channel::{CarChannels, ChannelHandle, ChannelRow, Sampler, WheelChannels};
 use crate::ground::Road;
 use crate::models::ModelInfo;
 use crate::rolling::{Request, Rolling};
 
 record! {
-    /// A turning car at an instant. What its model does not know is NaN: it is not shown.
+    /// A turning car at one time. What its model does not compute is NaN.
     pub struct Turning {
         /// Time.
         time_s: "s" [0.0, 1e6],
@@ -52,100 +53,88 @@ record! {
     }
 }
 
-/// Other names that models with fewer dimensions use.
-const OTHER_NAMES: &[(&str, &[&str])] = &[
-    ("x_m", &["position_m"]),
-    ("acceleration_x_m_s2", &["acceleration_m_s2"]),
-    ("front_steer_rad", &["steer_rad"]),
-    ("front_force_x_n", &["front_force_n"]),
-    ("rear_force_x_n", &["rear_force_n"]),
-];
-
-/// Where a model's channels are found: made once, used at each instant.
+/// Reads [`Turning`] from the cars of a model.
 #[derive(Clone, Debug)]
-pub struct Eyes {
-    /// For each channel of [`Turning`] its column in the model's rows.
-    columns: Vec<Option<usize>>,
-    speed: Option<usize>,
-    /// Places of rates of x velocity, y velocity, yaw and speed in the derivative.
-    velocity_x_rate: Option<usize>,
-    velocity_y_rate: Option<usize>,
-    yaw_rate: Option<usize>,
-    speed_rate: Option<usize>,
-    /// Whether something follows from the rates: a look at them costs as much as one at all channels.
+pub struct TurningSampler {
+    sampler: Sampler,
+    channels: CarChannels,
+    axles: [WheelChannels; 2],
+    /// True where yaw rate or acceleration follow from the rates of the states, which cost as much as all channels.
     needs_rates: bool,
-    row: Vec<f64>,
-    rates: Vec<f64>,
 }
 
-pub(super) fn place(channels: &[Channel], name: &str) -> Option<usize> {
-    // Where a command and a part of the car go by one name, the car's, which stands behind, is meant.
-    channels.iter().rposition(|channel| channel.name == name)
-}
-
-impl Eyes {
+impl TurningSampler {
     /// For the cars of a model.
     pub fn new(model: &ModelInfo) -> Self {
-        let all = crate::scenario::columns(model);
-        // An input is what is asked for; only the steering is also what the car does.
-        let inputs = 1..=model.inputs.len();
-        let shown = |name: &str| place(&all, name).filter(|at| !inputs.contains(at) || name == "steer_rad");
-        let find = |channel: &Channel| {
-            let others =
-                OTHER_NAMES.iter().find(|entry| entry.0 == channel.name).map_or(&[][..], |entry| entry.1);
-            shown(channel.name).or_else(|| others.iter().find_map(|name| shown(name)))
-        };
-        let rate = |name: &str| place(model.states, name);
-        let columns: Vec<Option<usize>> = Turning::<f64>::CHANNELS.iter().map(find).collect();
-        let is_shown =
-            |name: &str| place(Turning::<f64>::CHANNELS, name).is_some_and(|at| columns[at].is_some());
-        let from_rates = ["yaw_rate_rad_s", "acceleration_x_m_s2", "acceleration_y_m_s2"];
+        let layout = model.layout();
+        let channels = CarChannels::resolve(&layout);
+        let from_rates = [channels.yaw_rate, channels.acceleration_x, channels.acceleration_y];
         Self {
-            needs_rates: !from_rates.into_iter().all(is_shown),
-            columns,
-            speed: place(&all, "speed_m_s"),
-            velocity_x_rate: rate("velocity_x_m_s"),
-            velocity_y_rate: rate("velocity_y_m_s"),
-            yaw_rate: rate("yaw_rad"),
-            speed_rate: rate("speed_m_s"),
-            row: Vec::new(),
-            rates: Vec::new(),
+            sampler: Sampler::new(layout),
+            channels,
+            axles: WheelChannels::axles(&layout),
+            needs_rates: from_rates.iter().any(Option::is_none),
         }
     }
 
-    /// The car at this instant. What the model does not say follows from what it does: the
-    /// acceleration from the rates of the velocities, the sideslip from the velocities.
-    pub fn see(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) -> Turning<f64> {
-        self.row.clear();
-        self.rates.clear();
-        car.row(request, road, &mut self.row);
+    /// Evaluates the car at its present state. What the model does not compute follows from the state: the acceleration from
+    /// the rates of the velocities, the sideslip angle from the velocities.
+    pub fn sample(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) -> Turning<f64> {
+        self.sampler.sample(car, request, road);
         if self.needs_rates {
-            car.rates(request, road, &mut self.rates);
+            self.sampler.sample_rates(car, request, road);
         }
-        let rate = |place: Option<usize>| place.and_then(|place| self.rates.get(place).copied());
-        let speed = self.speed.map(|place| self.row[place]);
-        let values: Vec<f64> =
-            self.columns.iter().map(|column| column.map_or(f64::NAN, |column| self.row[column])).collect();
-        let mut seen = Turning::load(&&values[..]);
-        let known = |value: f64, other: f64| if value.is_nan() { other } else { value };
-        seen.y_m = known(seen.y_m, 0.0);
-        seen.yaw_rad = known(seen.yaw_rad, 0.0);
-        seen.velocity_x_m_s = known(seen.velocity_x_m_s, speed.unwrap_or(f64::NAN));
-        seen.velocity_y_m_s = known(seen.velocity_y_m_s, 0.0);
-        seen.yaw_rate_rad_s = known(seen.yaw_rate_rad_s, rate(self.yaw_rate).unwrap_or(0.0));
-        let (vx, vy, r) = (seen.velocity_x_m_s, seen.velocity_y_m_s, seen.yaw_rate_rad_s);
-        let along = rate(self.velocity_x_rate).or(rate(self.speed_rate)).unwrap_or(0.0) - vy * r;
-        let across = rate(self.velocity_y_rate).unwrap_or(0.0) + vx * r;
-        seen.acceleration_x_m_s2 = known(seen.acceleration_x_m_s2, along);
-        seen.acceleration_y_m_s2 = known(seen.acceleration_y_m_s2, across);
-        seen.sideslip_rad = known(seen.sideslip_rad, Real::atan2(vy, vx));
-        seen
+        let mut turning = self.read();
+        let channels = &self.channels;
+        let rate = |channel: Option<ChannelHandle>| channel.and_then(|channel| self.sampler.rate(channel));
+        let (vx, vy) = (turning.velocity_x_m_s, turning.velocity_y_m_s);
+        turning.yaw_rate_rad_s = known(turning.yaw_rate_rad_s, rate(channels.yaw).unwrap_or(0.0));
+        let r = turning.yaw_rate_rad_s;
+        let along = rate(channels.velocity_x).or(rate(channels.speed)).unwrap_or(0.0) - vy * r;
+        let across = rate(channels.velocity_y).unwrap_or(0.0) + vx * r;
+        turning.acceleration_x_m_s2 = known(turning.acceleration_x_m_s2, along);
+        turning.acceleration_y_m_s2 = known(turning.acceleration_y_m_s2, across);
+        turning.sideslip_rad = known(turning.sideslip_rad, Real::atan2(vy, vx));
+        turning
     }
 
-    /// The whole row of the model's channels at the instant last seen.
-    pub fn row(&self) -> &[f64] {
-        &self.row
+    /// Channels of the model as they are; NaN without one. On a straight, place, heading and velocity to the side are 0.
+    fn read(&self) -> Turning<f64> {
+        let row = self.row();
+        let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(f64::NAN);
+        let (channels, [front, rear]) = (&self.channels, &self.axles);
+        Turning {
+            time_s: row.time_s(),
+            x_m: at(channels.position_x),
+            y_m: known(at(channels.position_y), 0.0),
+            yaw_rad: known(at(channels.yaw), 0.0),
+            velocity_x_m_s: at(channels.velocity_x),
+            velocity_y_m_s: known(at(channels.velocity_y), 0.0),
+            yaw_rate_rad_s: at(channels.yaw_rate),
+            acceleration_x_m_s2: at(channels.acceleration_x),
+            acceleration_y_m_s2: at(channels.acceleration_y),
+            sideslip_rad: at(channels.sideslip),
+            front_steer_rad: at(channels.front_steer),
+            front_slip_angle_rad: at(front.slip_angle),
+            rear_slip_angle_rad: at(rear.slip_angle),
+            front_force_x_n: at(front.force_x),
+            front_force_y_n: at(front.force_y),
+            rear_force_x_n: at(rear.force_x),
+            rear_force_y_n: at(rear.force_y),
+            front_load_n: at(front.load),
+            rear_load_n: at(rear.load),
+        }
     }
+
+    /// All channels of the model at the last sample.
+    pub fn row(&self) -> ChannelRow<'_> {
+        self.sampler.row()
+    }
+}
+
+/// The value, or another where it is NaN.
+fn known(value: f64, other: f64) -> f64 {
+    if value.is_nan() { other } else { value }
 }
 
 impl Turning<f64> {

@@ -1,51 +1,56 @@
-//! What single wheels show, of models that have them, by the names of their channels.
+//! Slips, loads and roll rate of the models that compute them.
 
-use super::turning::place;
+use crate::channel::{CarChannels, ChannelHandle, ChannelRow, WheelChannels};
 use crate::models::ModelInfo;
-use crate::rolling::WHEELS;
 
 /// Slip ratio from which on a braked wheel counts as locked; -1 where it stands.
 const LOCKED_SLIP: f64 = -0.9;
 
-/// Where a model's channels of wheels and roll are found.
+/// Channels of a model's wheels, and its roll rate.
 #[derive(Clone, Debug)]
-pub(super) struct WheelEyes {
-    slips: Vec<usize>,
-    loads: Option<[usize; 4]>,
-    roll_rate: Option<usize>,
+pub(super) struct WheelReadings {
+    /// Of the four wheels, or of the axles where the model has no single wheels.
+    slips: Vec<ChannelHandle>,
+    loads: Option<[ChannelHandle; 4]>,
+    roll_rate: Option<ChannelHandle>,
 }
 
-/// Columns of a channel that each wheel has.
-fn of_wheels(model: &ModelInfo, name: &str) -> Option<[usize; 4]> {
-    let columns = crate::scenario::columns(model);
-    let places = WHEELS.map(|wheel| place(&columns, &format!("{wheel}_{name}")));
-    let known: Vec<usize> = places.into_iter().flatten().collect();
-    known.try_into().ok()
+/// A channel that each wheel has; `None` where one has not.
+fn of_each(
+    wheels: [WheelChannels; 4],
+    channel: fn(&WheelChannels) -> Option<ChannelHandle>,
+) -> Option<[ChannelHandle; 4]> {
+    let found: Vec<ChannelHandle> = wheels.iter().filter_map(channel).collect();
+    found.try_into().ok()
 }
 
-impl WheelEyes {
+impl WheelReadings {
     pub fn new(model: &ModelInfo) -> Self {
-        let columns = crate::scenario::columns(model);
-        let axles = ["front_slip", "rear_slip"].into_iter().filter_map(|name| place(&columns, name));
-        let slips = of_wheels(model, "slip").map_or_else(|| axles.collect(), |wheels| wheels.to_vec());
-        Self { slips, loads: of_wheels(model, "load_n"), roll_rate: place(&columns, "roll_rate_rad_s") }
+        let layout = model.layout();
+        let wheels = WheelChannels::four(&layout);
+        let axles = || WheelChannels::axles(&layout).iter().filter_map(|axle| axle.slip).collect();
+        Self {
+            slips: of_each(wheels, |wheel| wheel.slip).map_or_else(axles, |slips| slips.to_vec()),
+            loads: of_each(wheels, |wheel| wheel.load),
+            roll_rate: CarChannels::resolve(&layout).roll_rate,
+        }
     }
 
-    /// Whether a wheel, or an axle where the model has no single wheels, is locked.
-    pub fn is_locked(&self, row: &[f64]) -> bool {
-        self.slips.iter().any(|place| row[*place] < LOCKED_SLIP)
+    /// True where a wheel, or an axle of a model without single wheels, is locked.
+    pub fn is_locked(&self, row: ChannelRow) -> bool {
+        self.slips.iter().any(|slip| row.at(*slip) < LOCKED_SLIP)
     }
 
-    pub fn loads_n(&self, row: &[f64]) -> Option<[f64; 4]> {
-        self.loads.map(|places| places.map(|place| row[place]))
+    pub fn loads_n(&self, row: ChannelRow) -> Option<[f64; 4]> {
+        self.loads.map(|loads| loads.map(|load| row.at(load)))
     }
 
-    pub fn roll_rate_rad_s(&self, row: &[f64]) -> Option<f64> {
-        self.roll_rate.map(|place| row[place])
+    pub fn roll_rate_rad_s(&self, row: ChannelRow) -> Option<f64> {
+        row.find(self.roll_rate)
     }
 }
 
-/// Whether a model tells the slip of its wheels or axles.
-pub fn tells_slip(model: &ModelInfo) -> bool {
-    !WheelEyes::new(model).slips.is_empty()
+/// True for a model that computes the slip of its wheels or axles.
+pub fn has_slip(model: &ModelInfo) -> bool {
+    !WheelReadings::new(model).slips.is_empty()
 }

@@ -24,6 +24,7 @@ use skidpad_core::units::to_degrees;
 use skidpad_linear::{Equations, Sensitivity, Variable};
 use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
 
+use crate::channel::{ChannelHandle, RowLayout, UnknownChannel, WheelChannels, place_of};
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
@@ -288,7 +289,13 @@ impl ModelInfo {
     }
 
     /// Entry of a model whose equations with derivatives are compiled elsewhere.
+    ///
+    /// # Panics
+    /// In a `static` this is an error of the compiler: [`SPEED`](Drivable::SPEED) that is no state,
+    /// [`INPUTS_AT_ZERO`](Drivable::INPUTS_AT_ZERO) that are no inputs, and a model without the position and heading that its
+    /// [`ABILITIES`](Drivable::ABILITIES) need.
     pub const fn with_equations<M: Drivable>(equations: &'static Equations<M>) -> Self {
+        check_names::<M>();
         Self {
             name: M::NAME,
             description: M::DESCRIPTION,
@@ -312,6 +319,39 @@ impl ModelInfo {
             evaluate: evaluate::<M>,
             linear: equations,
         }
+    }
+
+    /// Channels in the order of its rows.
+    pub const fn layout(&self) -> RowLayout {
+        RowLayout {
+            model: self.name,
+            inputs: self.inputs,
+            states: self.states,
+            modes: self.modes,
+            outputs: self.trace,
+        }
+    }
+
+    /// Channel of a name in its rows, to read it from any of its cars.
+    ///
+    /// ```
+    /// use skidpad_world::models::TWO_TRACK;
+    ///
+    /// let yaw_rate = TWO_TRACK.channel("yaw_rate_rad_s").unwrap();
+    /// assert_eq!(yaw_rate.unit(), "rad/s");
+    /// let error = TWO_TRACK.channel("yaw_rat").unwrap_err();
+    /// assert_eq!(error.near[0], "yaw_rad");
+    /// ```
+    ///
+    /// # Errors
+    /// A name that no channel has, with the names near it.
+    pub fn channel(&self, name: &str) -> Result<ChannelHandle, UnknownChannel> {
+        self.layout().channel(name)
+    }
+
+    /// True where each wheel has a road of its own: an input for its grip.
+    pub fn has_wheel_roads(&self) -> bool {
+        WheelChannels::four(&self.layout()).iter().all(|wheel| wheel.road_grip.is_some())
     }
 
     /// Whether it drives along the road test's straight.
@@ -376,6 +416,29 @@ impl ModelInfo {
     /// where the model does not take vehicles, or not this one.
     pub fn sensitivity(&self, vehicle: &Vehicle<Variable>, question: &Question) -> Option<Sensitivity> {
         self.linear.sensitivity(vehicle, question)
+    }
+}
+
+/// Checks the names by which every model is driven and read.
+const fn check_names<M: Drivable>() {
+    let (states, outputs) = (M::State::<f64>::CHANNELS, M::Trace::<f64>::CHANNELS);
+    assert!(place_of(states, M::SPEED).is_some(), "SPEED must be the name of a state");
+    let mut input = 0;
+    while input < M::INPUTS_AT_ZERO.len() {
+        let is_input = place_of(M::Input::<f64>::CHANNELS, M::INPUTS_AT_ZERO[input]).is_some();
+        assert!(is_input, "INPUTS_AT_ZERO must be names of inputs");
+        input += 1;
+    }
+    if M::ABILITIES.steers {
+        assert!(place_of(states, "yaw_rad").is_some(), "a model that steers must have the state yaw_rad");
+        let has_x = place_of(states, "x_m").is_some() || place_of(outputs, "x_m").is_some();
+        let has_y = place_of(states, "y_m").is_some() || place_of(outputs, "y_m").is_some();
+        assert!(has_x && has_y, "a model that steers must have the states or outputs x_m and y_m");
+    } else {
+        assert!(
+            place_of(states, "position_m").is_some(),
+            "a model on a straight must have the state position_m"
+        );
     }
 }
 

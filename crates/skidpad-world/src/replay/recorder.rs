@@ -86,7 +86,7 @@ impl Rolling for Recorder {
         status
     }
     crate::forward_to_car!(
-        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
+        boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
         feels_air, telltales, hands
     );
 }

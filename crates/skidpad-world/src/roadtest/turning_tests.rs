@@ -3,7 +3,6 @@
 use super::test::Unit;
 use super::turning::TurningConditions;
 use crate::models::ModelInfo;
-use crate::rolling::has_wheel_grip;
 
 /// A manoeuvre of the road test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -257,7 +256,7 @@ impl Manoeuvre {
     /// Whether a model can drive it.
     pub fn is_for(self, model: &ModelInfo) -> bool {
         let has_road = match self {
-            Self::SplitMuBraking => has_wheel_grip(model.inputs),
+            Self::SplitMuBraking => model.has_wheel_roads(),
             Self::SlopeHold | Self::Envelope => model.abilities.slope,
             _ => true,
         };

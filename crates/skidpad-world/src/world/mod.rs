@@ -31,6 +31,7 @@
 
 mod bodies;
 mod car;
+mod channels;
 mod condition;
 mod contacts;
 mod events;
@@ -57,6 +58,7 @@ use watch::{Span, Watch};
 
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
+pub use channels::NoChannel;
 pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};

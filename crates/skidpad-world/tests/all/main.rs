@@ -1,6 +1,7 @@
 //! The tests of world as one program, so that the crate is linked once and its models are compiled once.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
+mod channels;
 mod contact_closed_forms;
 mod contact_conservation;
 mod contact_faults;

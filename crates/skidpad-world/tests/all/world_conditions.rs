@@ -41,7 +41,8 @@ impl Rolling for Planted {
         (self.script)(self.car.time_s())
     }
     forward_to_car!(
-        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, hands
+        boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
+        hands
     );
 }
 

@@ -52,8 +52,8 @@ impl Rolling for OnRails {
         Some(Motion { position_m, yaw_rad: point.heading_rad, velocity_m_s, yaw_rate_rad_s: 0.0 })
     }
     forward_to_car!(
-        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, feels_air,
-        telltales, hands
+        boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose,
+        feels_air, telltales, hands
     );
 }
 

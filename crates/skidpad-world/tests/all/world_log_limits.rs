@@ -49,8 +49,8 @@ impl Rolling for Unsteady {
         self.car.correct(motion)
     }
     forward_to_car!(
-        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, hands,
-        telltales
+        boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
+        hands, telltales
     );
 }
 

@@ -17,19 +17,19 @@ use skidpad_core::snapshot::Saved;
 use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::step::{Dt, DtFault, Status};
 use skidpad_core::surface::Surface;
+use skidpad_world::channel::{CarChannels, ChannelRow, RowLayout, place_of};
 use skidpad_world::contact::Motion;
 use skidpad_world::ground::{Ground, Road};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::{Request, Rolling};
-use skidpad_world::scenario::columns;
 
 pub use builder::{CarBuilder, Placement};
 pub use error::CarError;
-use outputs::Layout;
-pub use outputs::{Output, OutputValue, Outputs, UnknownOutput};
+pub use outputs::{OutputValue, Outputs};
+pub use skidpad_world::channel::{ChannelHandle, UnknownChannel};
 pub use skidpad_world::rolling::RestoreError;
-use start::{OwnStates, started};
+use start::started;
 use wheel::Mounted;
 pub use wheel::Wheel;
 
@@ -57,10 +57,11 @@ pub struct Car {
     model: &'static ModelInfo,
     vehicle: Arc<Vehicle<f64>>,
     car: Box<dyn Rolling>,
-    layout: Layout,
+    layout: RowLayout,
+    channels: Arc<CarChannels>,
+    /// Place in the state of the speed at which its wheels roll.
+    speed_place: Option<usize>,
     mounted: Arc<[Mounted]>,
-    /// Places of the yaw angle and of the speeds forwards and to the left in the state.
-    own: OwnStates,
     angles: Vec<WheelAngle>,
     states: Vec<f64>,
     request: Request,
@@ -121,15 +122,15 @@ impl Car {
         model.takes(vehicle)?;
         let placement = &built.placement;
         let car = started(model, vehicle, placement, built.gear, built.method)?;
-        let layout = Layout { model: model.name, channels: columns(model).into() };
-        let states: Vec<_> = model.states.iter().map(|channel| channel.name).collect();
+        let layout = model.layout();
         let mut car = Self {
             model,
             vehicle: Arc::new(*vehicle),
             car,
-            mounted: Mounted::all(&layout, &states, vehicle).into(),
+            mounted: Mounted::all(&layout, vehicle).into(),
             layout,
-            own: OwnStates::new(model.states),
+            channels: Arc::new(CarChannels::resolve(&layout)),
+            speed_place: place_of(model.states, model.speed),
             angles: Vec::new(),
             states: Vec::new(),
             request: Request::untouched(),
@@ -191,8 +192,8 @@ impl Car {
     }
 
     fn evaluate_wheels(&self) -> Box<[Wheel]> {
-        let (row, speed_m_s) = (self.row(), self.velocity_m_s()[0]);
-        let (centre_m, yaw_rad) = (self.place_on_road_m(), self.state(self.own.yaw));
+        let (row, speed_m_s) = (self.row(), self.rolling_m_s());
+        let (centre_m, yaw_rad) = (self.place_on_road_m(), self.read(self.channels.yaw));
         let axes = Direction::at_angle(yaw_rad);
         let wheel = |(mounted, angle): (&Mounted, &WheelAngle)| {
             let place_m = (centre_m + Vec2::from(mounted.from_centre_m).to_parent(axes)).into();
@@ -211,20 +212,20 @@ impl Car {
     /// Everything that the model computes at this instant, by name. It is evaluated when it is first asked for after a
     /// step.
     pub fn outputs(&self) -> Outputs<'_> {
-        Outputs::new(&self.layout, self.row())
+        Outputs::new(self.layout, self.row())
     }
 
     /// An output by name, for [`Outputs::at`].
     ///
     /// # Errors
-    /// A name that no output of the model has; the message lists those that there are, the nearest first.
-    pub fn output(&self, name: &str) -> Result<Output, UnknownOutput> {
-        self.layout.output(name)
+    /// A name that no output of the model has, with the names near it.
+    pub fn output(&self, name: &str) -> Result<ChannelHandle, UnknownChannel> {
+        self.layout.channel(name)
     }
 
     /// Velocity of the centre of mass in the car's frame, forwards and to the left, m/s.
     pub fn velocity_m_s(&self) -> [f64; 2] {
-        [self.state(self.own.forwards), self.state(self.own.leftwards)]
+        [self.read(self.channels.velocity_x), self.read(self.channels.velocity_y)]
     }
 
     /// Speed over the ground, m/s, at least 0.
@@ -235,7 +236,7 @@ impl Car {
 
     /// Yaw rate, rad/s, positive to the left.
     pub fn yaw_rate_rad_s(&self) -> f64 {
-        self.state(self.own.yaw_rate)
+        self.read(self.channels.yaw_rate)
     }
 
     /// Time since the start, s.
@@ -345,13 +346,14 @@ impl Car {
         self.car.hash()
     }
 
-    fn row(&self) -> &[f64] {
-        self.row.get_or_init(|| {
-            let mut row = Vec::with_capacity(self.layout.channels.len());
+    fn row(&self) -> ChannelRow<'_> {
+        let numbers = self.row.get_or_init(|| {
+            let mut row = Vec::with_capacity(self.layout.len());
             let road = Road { surface: &self.surface, ground: &self.ground };
             self.car.row(&self.request, road, &mut row);
             row.into_boxed_slice()
-        })
+        });
+        ChannelRow::new(&self.layout, numbers)
     }
 
     /// Reads the state, and forgets what was evaluated before.
@@ -366,12 +368,20 @@ impl Car {
         self.wheels.take();
     }
 
-    fn state(&self, index: Option<usize>) -> f64 {
-        index.map_or(0.0, |index| self.states[index])
+    /// Number of a channel; 0 where the model does not have it, as on a straight the lateral velocity. A state needs no
+    /// evaluation.
+    fn read(&self, channel: Option<ChannelHandle>) -> f64 {
+        let Some(channel) = channel else { return 0.0 };
+        channel.state_place().map_or_else(|| self.row().at(channel), |place| self.states[place])
+    }
+
+    /// Speed at which a wheel without slip rolls, m/s.
+    fn rolling_m_s(&self) -> f64 {
+        self.speed_place.map_or(0.0, |place| self.states[place])
     }
 
     fn spins(&self) -> impl Iterator<Item = f64> {
-        let speed_m_s = self.velocity_m_s()[0];
+        let speed_m_s = self.rolling_m_s();
         self.mounted.iter().map(move |wheel| wheel.spin_rad_s(&self.states, speed_m_s))
     }
 

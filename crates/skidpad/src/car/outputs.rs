@@ -1,10 +1,6 @@
 //! Everything that a model computes, by name.
 
-use std::fmt;
-use std::sync::Arc;
-
-use skidpad_core::record::Channel;
-use skidpad_world::names;
+use skidpad_world::channel::{ChannelHandle, ChannelRow, RowLayout, UnknownChannel};
 
 /// All numbers of a car at an instant: its input, state, mode, and what the model computes on the way, such as slips,
 /// loads, forces and powers. `skidpad models NAME` lists them with units and ranges.
@@ -24,16 +20,8 @@ use skidpad_world::names;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Outputs<'a> {
-    layout: &'a Layout,
-    row: &'a [f64],
-}
-
-/// One of a model's outputs, looked up by its name: see [`Car::output`](crate::Car::output). It is good for every car of
-/// that model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Output {
-    model: &'static str,
-    index: usize,
+    layout: RowLayout,
+    row: ChannelRow<'a>,
 }
 
 /// An output with its number.
@@ -47,76 +35,34 @@ pub struct OutputValue<'a> {
     pub value: f64,
 }
 
-/// A name that no output of the model has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownOutput {
-    message: String,
-}
-
-impl fmt::Display for UnknownOutput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for UnknownOutput {}
-
-/// Names and units of a model's outputs, shared by the clones of a car.
-#[derive(Clone, Debug)]
-pub(super) struct Layout {
-    pub model: &'static str,
-    pub channels: Arc<[Channel]>,
-}
-
-impl Layout {
-    /// The place of an output in a row; `None` where the model has none of that name.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.channels.iter().position(|channel| channel.name == name)
-    }
-
-    pub fn output(&self, name: &str) -> Result<Output, UnknownOutput> {
-        let found = self.find(name).map(|index| Output { model: self.model, index });
-        found.ok_or_else(|| {
-            let known: Vec<_> = self.channels.iter().map(|channel| channel.name).collect();
-            UnknownOutput { message: names::unknown(&format!("output of {}", self.model), name, &known) }
-        })
-    }
-}
-
 impl<'a> Outputs<'a> {
-    pub(super) fn new(layout: &'a Layout, row: &'a [f64]) -> Self {
+    pub(super) fn new(layout: RowLayout, row: ChannelRow<'a>) -> Self {
         Self { layout, row }
     }
 
     /// An output by its name.
     ///
     /// # Errors
-    /// A name that no output of the model has; the message lists those that there are, the nearest first.
-    pub fn get(&self, name: &str) -> Result<f64, UnknownOutput> {
-        self.layout.output(name).map(|output| self.at(output))
+    /// A name that no output of the model has, with the names near it.
+    pub fn get(&self, name: &str) -> Result<f64, UnknownChannel> {
+        self.layout.channel(name).map(|channel| self.row.at(channel))
     }
 
-    /// An output that was looked up before.
+    /// An output by a handle from [`Car::output`](crate::Car::output), which is good for every car of that model.
     ///
     /// # Panics
-    /// If it was looked up in a car of another model.
-    pub fn at(&self, output: Output) -> f64 {
-        assert_eq!(output.model, self.layout.model, "the output is of another model");
-        self.row[output.index]
-    }
-
-    /// Name, unit and range of an output that was looked up before.
-    ///
-    /// # Panics
-    /// If it was looked up in a car of another model.
-    pub fn channel(&self, output: Output) -> Channel {
-        assert_eq!(output.model, self.layout.model, "the output is of another model");
-        self.layout.channels[output.index]
+    /// If the handle is of another model.
+    pub fn at(&self, output: ChannelHandle) -> f64 {
+        self.row.at(output)
     }
 
     /// All of them, in the model's order.
     pub fn iter(&self) -> impl Iterator<Item = OutputValue<'a>> {
-        let numbers = self.layout.channels.iter().zip(self.row);
-        numbers.map(|(channel, value)| OutputValue { name: channel.name, unit: channel.unit, value: *value })
+        let row = self.row;
+        self.layout.handles().map(move |channel| OutputValue {
+            name: channel.name(),
+            unit: channel.unit(),
+            value: row.at(channel),
+        })
     }
 }

@@ -2,10 +2,8 @@
 
 use skidpad_core::model::Pose;
 use skidpad_core::spec::Vehicle;
+use skidpad_world::channel::{ChannelHandle, ChannelRow, RowLayout, WheelChannels, WheelSet};
 use skidpad_world::render::WheelAngle;
-use skidpad_world::rolling::WHEELS;
-
-use super::outputs::Layout;
 
 /// A wheel of a car that has just stepped. A model without width has one wheel per axle, in the middle of it.
 ///
@@ -38,46 +36,10 @@ pub struct Wheel {
     pub friction_utilisation: Option<f64>,
 }
 
-/// Places of a wheel's numbers in a row of outputs.
-#[derive(Clone, Copy, Debug)]
-struct Columns {
-    steer: Option<usize>,
-    camber: Option<usize>,
-    spin: Option<usize>,
-    travel: Option<usize>,
-    load: Option<usize>,
-    slip: Option<usize>,
-    slip_angle: Option<usize>,
-    force_x: Option<usize>,
-    force_y: Option<usize>,
-    utilisation: Option<usize>,
-}
-
-impl Columns {
-    fn new(wheel: &str, layout: &Layout) -> Self {
-        let find = |what: &str| layout.find(&format!("{wheel}_{what}"));
-        Self {
-            steer: find("steer_rad"),
-            camber: find("camber_rad"),
-            spin: find("spin_rad_s"),
-            travel: find("suspension_travel_m"),
-            load: find("load_n"),
-            slip: find("slip"),
-            slip_angle: find("slip_angle_rad"),
-            // A model of a straight road knows no other direction.
-            force_x: find("force_x_n").or(find("force_n")),
-            force_y: find("force_y_n"),
-            utilisation: find("use_of_grip"),
-        }
-    }
-}
-
-/// A wheel of a car: where it is fixed, and where its numbers are found.
+/// A wheel of a car: its place, and its channels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mounted {
-    columns: Columns,
-    /// Place of its spin in the state; `None`: it rolls without slip.
-    spin_state: Option<usize>,
+    channels: WheelChannels,
     radius_m: f64,
     /// From the centre of mass, forwards and to the left, m.
     pub from_centre_m: [f64; 2],
@@ -85,50 +47,52 @@ pub(super) struct Mounted {
 
 impl Mounted {
     /// The wheels that a model computes: four, one per axle, or none.
-    pub fn all(layout: &Layout, states: &[&str], vehicle: &Vehicle<f64>) -> Vec<Self> {
-        let mount = |name: &str, from_centre_m: [f64; 2]| Self {
-            columns: Columns::new(name, layout),
-            spin_state: states.iter().position(|state| *state == format!("{name}_spin_rad_s")),
-            radius_m: if name.starts_with("front") {
-                vehicle.front().radius_m
-            } else {
-                vehicle.rear().radius_m
-            },
+    pub fn all(layout: &RowLayout, vehicle: &Vehicle<f64>) -> Vec<Self> {
+        let wheels = WheelSet::resolve(layout);
+        let [to_front_m, to_rear_m] = vehicle.body().axle_distances_m();
+        let places = match wheels {
+            WheelSet::Four(_) => vehicle.wheel_places_m().to_vec(),
+            WheelSet::Axles(_) => vec![[to_front_m, 0.0], [-to_rear_m, 0.0]],
+            WheelSet::None => Vec::new(),
+        };
+        let radius_m = |ahead_m: f64| if ahead_m > 0.0 { vehicle.front() } else { vehicle.rear() }.radius_m;
+        let mount = |(channels, from_centre_m): (&WheelChannels, [f64; 2])| Self {
+            channels: *channels,
+            radius_m: radius_m(from_centre_m[0]),
             from_centre_m,
         };
-        if layout.find("front_left_load_n").is_some() {
-            let places = WHEELS.iter().zip(vehicle.wheel_places_m());
-            return places.map(|(name, place)| mount(name, place)).collect();
-        }
-        if layout.find("front_load_n").is_some() {
-            let [to_front_m, to_rear_m] = vehicle.body().axle_distances_m();
-            return vec![mount("front", [to_front_m, 0.0]), mount("rear", [-to_rear_m, 0.0])];
-        }
-        Vec::new()
+        wheels.as_slice().iter().zip(places).map(mount).collect()
     }
 
-    /// Spin, rad/s, from a car's states and its speed.
+    /// Spin, rad/s, from a car's states and its speed: a wheel without a spin of its own rolls without slip.
     pub fn spin_rad_s(&self, states: &[f64], speed_m_s: f64) -> f64 {
-        self.spin_state.map_or(speed_m_s / self.radius_m, |index| states[index])
+        let place = self.channels.spin.and_then(|spin| spin.state_place());
+        place.map_or(speed_m_s / self.radius_m, |place| states[place])
     }
 
-    /// The wheel of a row of outputs. `rolling_rad_s`: its spin where the model computes none. `contact`: its place on
-    /// the road, turned as the road is.
-    pub fn wheel(&self, row: &[f64], angle: &WheelAngle, rolling_rad_s: f64, contact: &Pose<f64>) -> Wheel {
-        let at = |index: Option<usize>| index.map_or(0.0, |index| row[index]);
-        let columns = &self.columns;
+    /// The wheel of a row. `rolling_rad_s`: its spin where the model computes none. `contact`: its place on the road, turned as
+    /// the road is.
+    pub fn wheel(
+        &self,
+        row: ChannelRow,
+        angle: &WheelAngle,
+        rolling_rad_s: f64,
+        contact: &Pose<f64>,
+    ) -> Wheel {
+        let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(0.0);
+        let channels = &self.channels;
         Wheel {
             position_m: above(contact, self.radius_m),
-            steer_rad: at(columns.steer),
-            camber_rad: at(columns.camber),
+            steer_rad: at(channels.steer),
+            camber_rad: at(channels.camber),
             spin_angle_rad: within_a_turn(angle.angle_rad(1.0)),
-            spin_rad_s: columns.spin.map_or(rolling_rad_s, |index| row[index]),
-            suspension_travel_m: at(columns.travel),
-            load_n: at(columns.load),
-            slip_ratio: at(columns.slip),
-            slip_angle_rad: at(columns.slip_angle),
-            force_n: [at(columns.force_x), at(columns.force_y)],
-            friction_utilisation: columns.utilisation.map(|index| row[index]),
+            spin_rad_s: row.find(channels.spin).unwrap_or(rolling_rad_s),
+            suspension_travel_m: at(channels.suspension_travel),
+            load_n: at(channels.load),
+            slip_ratio: at(channels.slip),
+            slip_angle_rad: at(channels.slip_angle),
+            force_n: [at(channels.force_x), at(channels.force_y)],
+            friction_utilisation: row.find(channels.friction_utilisation),
         }
     }
 }

@@ -96,3 +96,22 @@ fn it_brakes_to_the_side_of_the_grip() {
     car.set_ground(Ground::default());
     assert_eq!(*car.ground(), Ground::default());
 }
+
+/// The kinematic car's yaw rate and lateral velocity are outputs and no states: `Car` returned 0 for both.
+#[test]
+fn a_model_that_computes_its_yaw_rate_shows_it() {
+    let place = Placement { speed_m_s: 8.0, ..Placement::default() };
+    let mut car = Car::builder().model("kinematic").at(place).preset("fr-s-2013").unwrap();
+    car.step(&Controls { steer_rad: 0.1, gear: Gear::Neutral, ..Controls::default() }, 0.1).unwrap();
+    let outputs = car.outputs();
+    let speed_m_s = outputs.get("speed_m_s").unwrap();
+    // The rear axle rolls along the car: r = v tan(delta) / L, and the centre of mass moves to the left by r times its
+    // distance from that axle.
+    let body = car.vehicle().body();
+    let yaw_rate = speed_m_s * 0.1_f64.tan() / body.wheelbase_m;
+    let [_, to_rear_m] = body.axle_distances_m();
+    assert!((car.yaw_rate_rad_s() / yaw_rate - 1.0).abs() < 1e-12, "{}", car.yaw_rate_rad_s());
+    let [x, y] = car.velocity_m_s();
+    assert!(x == speed_m_s && (y / (yaw_rate * to_rear_m) - 1.0).abs() < 1e-12, "{x} {y}");
+    assert!((car.speed_m_s() - x.hypot(y)).abs() < 1e-12);
+}

@@ -27,12 +27,12 @@ fn outputs_are_those_of_the_instant_and_come_by_name_handle_and_in_order() {
 fn an_unknown_name_is_an_error_that_names_the_near_one() {
     let car = Car::preset("boxster-s").unwrap();
     let message = car.output("front_left_load").unwrap_err().to_string();
-    assert!(message.contains("output of two_track `front_left_load`"), "{message}");
-    assert!(message.contains("did you mean `front_left_load_n`?"), "{message}");
+    assert!(message.contains("unknown channel `front_left_load` of the model two_track"), "{message}");
+    assert!(message.contains("did you mean `front_left_load_n`"), "{message}");
 }
 
 #[test]
-#[should_panic(expected = "the output is of another model")]
+#[should_panic(expected = "the channel yaw_rad is of the model two_track; the car is of the model kinematic")]
 fn an_output_of_another_model_is_refused() {
     let output = Car::preset("boxster-s").unwrap().output("yaw_rad").unwrap();
     let other = Car::builder().model("kinematic").preset("boxster-s").unwrap();

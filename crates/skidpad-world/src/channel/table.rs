@@ -1,0 +1,176 @@
+//! Quantities that are read from cars of any model, and the channels that have them.
+
+use super::{ChannelHandle, ChannelKind, RowLayout};
+use crate::rolling::WHEELS;
+
+/// Part of a row in which a quantity is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A state, a mode or an output.
+    Computed,
+    /// An input.
+    Given,
+}
+
+/// Name of a channel that has a quantity, without the wheel before it.
+type Source = (Origin, &'static str);
+
+/// First of some sources that a model has, behind a prefix.
+fn find(layout: &RowLayout, prefix: &str, sources: &[Source]) -> Option<ChannelHandle> {
+    sources.iter().find_map(|(origin, name)| {
+        let is_meant = |handle: &ChannelHandle| {
+            let is_from = match origin {
+                Origin::Computed => handle.kind.is_computed(),
+                Origin::Given => handle.kind == ChannelKind::Input,
+            };
+            is_from && handle.name().strip_prefix(prefix) == Some(*name)
+        };
+        layout.handles().find(is_meant)
+    })
+}
+
+/// Declares quantities with the channels that have them, the first that the model has: `computed` or `given`.
+macro_rules! quantities {
+    ($(#[$meta:meta])* pub struct $name:ident {
+        $( $(#[$field_meta:meta])* $field:ident: $( $origin:ident $channel:literal )|+, )*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name {
+            $( $(#[$field_meta])* pub $field: Option<ChannelHandle>, )*
+        }
+
+        impl $name {
+            /// Quantities of a model, of the channels that begin with a prefix.
+            fn with_prefix(layout: &RowLayout, prefix: &str) -> Self {
+                Self { $( $field: find(layout, prefix, &[$( (quantities!(@$origin), $channel) ),+]), )* }
+            }
+
+            /// All quantities by name, in order; `None` where the model does not have the quantity.
+            pub fn iter(&self) -> impl Iterator<Item = (&'static str, Option<ChannelHandle>)> {
+                [$( (stringify!($field), self.$field) ),*].into_iter()
+            }
+        }
+    };
+    (@computed) => { Origin::Computed };
+    (@given) => { Origin::Given };
+}
+
+quantities! {
+    /// Quantities of a car as a whole. `None`: the model does not have the quantity.
+    pub struct CarChannels {
+        /// Position of the centre of mass along the x axis of the road, m; on a straight the distance.
+        position_x: computed "x_m" | computed "position_m",
+        /// Position of the centre of mass along the y axis of the road, m.
+        position_y: computed "y_m",
+        /// Heading, rad.
+        yaw: computed "yaw_rad",
+        /// Longitudinal velocity of the centre of mass, m/s; the speed where the model has no other.
+        velocity_x: computed "velocity_x_m_s" | computed "speed_m_s",
+        /// Lateral velocity of the centre of mass, m/s, positive to the left.
+        velocity_y: computed "velocity_y_m_s",
+        /// Speed, m/s, of a model that has it besides or instead of velocities.
+        speed: computed "speed_m_s",
+        /// Yaw rate, rad/s.
+        yaw_rate: computed "yaw_rate_rad_s",
+        /// Longitudinal acceleration of the centre of mass, m/s^2.
+        acceleration_x: computed "acceleration_x_m_s2" | computed "acceleration_m_s2",
+        /// Lateral acceleration of the centre of mass, m/s^2, the centripetal part included.
+        acceleration_y: computed "acceleration_y_m_s2",
+        /// Sideslip angle, rad.
+        sideslip: computed "sideslip_rad",
+        /// Roll rate, rad/s.
+        roll_rate: computed "roll_rate_rad_s",
+        /// Mean steering angle of the front wheels, rad; the requested one where they follow at once.
+        front_steer: computed "front_steer_rad" | given "steer_rad",
+        /// Engine speed, rad/s.
+        engine_speed: computed "engine_rad_s",
+        /// Gear that is in: -1 reverse, 0 neutral.
+        gear: computed "gear",
+        /// Brake pedal, 0 to 1.
+        brake: given "brake",
+    }
+}
+
+quantities! {
+    /// Quantities of a wheel, or of an axle as one wheel. `None`: the model does not have the quantity.
+    pub struct WheelChannels {
+        /// Steering angle, rad, positive to the left.
+        steer: computed "steer_rad",
+        /// Camber to the road, rad.
+        camber: computed "camber_rad",
+        /// Spin, rad/s; forwards is positive.
+        spin: computed "spin_rad_s" | computed "wheel_rad_s",
+        /// Suspension travel, m.
+        suspension_travel: computed "suspension_travel_m",
+        /// Load, N.
+        load: computed "load_n",
+        /// Slip ratio.
+        slip: computed "slip",
+        /// Slip angle, rad.
+        slip_angle: computed "slip_angle_rad",
+        /// Longitudinal force of the road on the tyre, N; on a straight the force.
+        force_x: computed "force_x_n" | computed "force_n",
+        /// Lateral force of the road on the tyre, N.
+        force_y: computed "force_y_n",
+        /// Friction utilisation: the tyre's force over the largest in its direction.
+        friction_utilisation: computed "use_of_grip",
+        /// Grip of the road under the wheel, over that of the surface.
+        road_grip: given "grip",
+    }
+}
+
+impl CarChannels {
+    /// Quantities of a model.
+    pub fn resolve(layout: &RowLayout) -> Self {
+        Self::with_prefix(layout, "")
+    }
+}
+
+impl WheelChannels {
+    /// Quantities of the four wheels: front left, front right, rear left, rear right.
+    pub fn four(layout: &RowLayout) -> [Self; 4] {
+        WHEELS.map(|wheel| Self::with_prefix(layout, &format!("{wheel}_")))
+    }
+
+    /// Quantities of the front and the rear axle.
+    pub fn axles(layout: &RowLayout) -> [Self; 2] {
+        ["front_", "rear_"].map(|axle| Self::with_prefix(layout, axle))
+    }
+}
+
+/// Wheels that a model computes: those with a load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "made once for each model")]
+pub enum WheelSet {
+    /// None: a point, or a body without tyres.
+    None,
+    /// One for each axle.
+    Axles([WheelChannels; 2]),
+    /// Front left, front right, rear left, rear right.
+    Four([WheelChannels; 4]),
+}
+
+impl WheelSet {
+    /// Wheels of a model.
+    pub fn resolve(layout: &RowLayout) -> Self {
+        let has_load = |wheel: &WheelChannels| wheel.load.is_some();
+        let (four, axles) = (WheelChannels::four(layout), WheelChannels::axles(layout));
+        if four.iter().all(has_load) {
+            Self::Four(four)
+        } else if axles.iter().all(has_load) {
+            Self::Axles(axles)
+        } else {
+            Self::None
+        }
+    }
+
+    /// The wheels or axles, front before rear, left before right.
+    pub fn as_slice(&self) -> &[WheelChannels] {
+        match self {
+            Self::None => &[],
+            Self::Axles(axles) => axles,
+            Self::Four(wheels) => wheels,
+        }
+    }
+}
