@@ -18,7 +18,7 @@ pub struct Options {
     /// Print one JSON document instead of the table
     #[arg(long)]
     json: bool,
-    /// Show also what follows from a text's inputs where it prints no figure
+    /// Also show values that follow from a text's inputs and are not printed in it
     #[arg(long)]
     all: bool,
     /// Show only the figures with this verdict

@@ -39,7 +39,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME", value_parser = known_name)]
     only: Vec<String>,
     /// The model of the road tests, such as straight_line or two_track [default: on the straight that of
-    /// the vehicle file, otherwise two_track]
+    /// the vehicle file, in turns two_track]
     #[arg(long, value_parser = options::unlisted)]
     model: Option<&'static ModelInfo>,
 }

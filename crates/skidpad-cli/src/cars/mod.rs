@@ -37,7 +37,7 @@ enum Command {
         #[command(flatten)]
         reach: Reach,
     },
-    /// Check a vehicle file: everything that is wrong with it, each with its place
+    /// Check a vehicle file and list every problem with its place
     Check {
         /// The vehicle file
         file: PathBuf,

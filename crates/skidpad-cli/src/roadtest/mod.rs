@@ -39,7 +39,7 @@ pub struct Options {
     /// Write a report with plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The model, for the tests that it can drive [default: on the straight that of the vehicle file, otherwise
+    /// The model, for the tests that it can drive [default: on the straight that of the vehicle file, in turns
     /// two_track]
     #[arg(long, value_parser = options::unlisted)]
     model: Option<&'static ModelInfo>,
@@ -54,7 +54,7 @@ pub struct Options {
     /// the driver; 60 for `slope hold`]
     #[arg(long, value_name = "HZ", value_parser = options::rate, allow_hyphen_values = true)]
     rate: Option<f64>,
-    /// Drive only this test, such as "0-100 km/h" or "skidpad"; given again, that one as well
+    /// Drive only this test, such as "0-100 km/h" or "skidpad"; repeatable
     #[arg(long = "test", value_name = "NAME", value_parser = which::tests)]
     tests: Vec<which::Tests>,
     #[command(flatten)]

@@ -27,7 +27,7 @@ A scenario is a TOML file:
   width = 4
   grip = 0.1                    # or rolling, or the height of a bump; or map = \"grip.csv\" instead
 
-  [contact]                     # how bodies bounce and rub: restitution and friction of the car, and of what gives none
+  [contact]                     # of the car, and the default of walls and further cars
   restitution = 0.25            # Palmer's e of 8.42; of two that meet the lower counts
 
   [[wall]]                      # as many as you like
@@ -41,7 +41,7 @@ A scenario is a TOML file:
   y = 2
   heading = \"180 deg\"           # and speed, restitution, friction
 
-  [[traffic.controls]]          # its rows of controls; without: neutral, no pedal
+  [[traffic.controls]]          # its rows of controls; default: neutral, no pedal
   t_s = 0
   brake = 1
 

@@ -29,7 +29,7 @@ pub struct Options {
     /// The measured points
     #[arg(value_name = "POINTS.csv")]
     points: PathBuf,
-    /// The tyre to start from: its version, size, and all that the points say nothing about
+    /// The tyre to start from: its version, its size, and every coefficient that the points do not determine
     #[arg(long, value_name = "FILE.tir", default_value = "summer-205-55r16")]
     start: PathBuf,
     /// Write the fitted tyre into this file

@@ -22,7 +22,7 @@ pub struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show a tyre's main facts, and draw its curves
+    /// Show a tyre's main figures and draw its curves
     Show {
         /// A tyre property file (.tir), or the name of a tyre that comes with Skidpad: summer-205-55r16
         file: PathBuf,
@@ -38,7 +38,7 @@ enum Command {
     Eval {
         /// A tyre property file (.tir), or the name of a tyre that comes with Skidpad: summer-205-55r16
         file: PathBuf,
-        /// Which text to follow: `book` (Pacejka, 3rd ed.), `mfeval` (as its useMode 111) or its digits 111, 121, 211, 221
+        /// The source to follow: `book` (Pacejka, 3rd ed.), `mfeval` (as its useMode 111) or its digits 111, 121, 211, 221
         #[arg(long, value_name = "MODE", default_value = "mfeval")]
         mode: ModeOption,
     },
