@@ -69,7 +69,13 @@ pub use skidpad_world as world;
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// The programs in the library's guide are tests, as they are shown.
+/// The programs in the manual are tests, as they are shown.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct Guide;
+mod manual {
+    #[doc = include_str!("../../../docs/library.md")]
+    struct Library;
+    #[doc = include_str!("../../../docs/guide/games.md")]
+    struct Games;
+    #[doc = include_str!("../../../docs/guide/research.md")]
+    struct Research;
+}

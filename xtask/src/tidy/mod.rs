@@ -2,6 +2,7 @@
 //! its problems, and is seen to fail on a bad sample in its own tests. The tables stand in [`tables`].
 
 mod absences;
+mod book;
 mod closures;
 mod docs;
 mod manifests;
@@ -63,6 +64,7 @@ const RULES: &[Rule] = &[
     sizes::check,
     words::check,
     docs::check,
+    book::check,
     soak::check,
     plain::check,
 ];
