@@ -1,19 +1,23 @@
 //! Cars of one model over the batch, with the type of the model and without it.
 
-use skidpad_core::batch::{Batch, CarUnderWay, OutputChannel, Pool};
-use skidpad_core::controls::ControlFault;
+use skidpad_core::batch::{Batch, OutputChannel, Pool};
+use skidpad_core::controls::{ControlFault, Gear};
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
+use skidpad_world::contact::{MissingChannel, check_body};
 use skidpad_world::models::Drivable;
-use skidpad_world::rolling::{RestoreError, given, parts_at_start};
+use skidpad_world::rolling::{Begin, CarChoice, RestoreError, parts_at_start, start_of};
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
+use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
 use crate::group::OutputHandle;
 use crate::list::Entrant;
+use crate::places::Places;
+use crate::reset::{ResetCar, ResetTo, Start};
+use crate::walls::Meetings;
 
 /// Cars of some model.
 pub(crate) trait Cars: Send + Sync {
@@ -32,10 +36,15 @@ pub(crate) trait Cars: Send + Sync {
         pool: &mut Option<Pool>,
     ) -> Result<(), FleetError>;
     fn step(&mut self, dt: Dt, pool: &mut Option<Pool>);
+    fn impacts_m_s(&self) -> Option<&[f64]>;
     fn status(&self, car: usize) -> Status;
     fn fault(&self, car: usize) -> Option<ControlFault>;
     fn save(&self, car: usize) -> Saved;
     fn restore(&mut self, car: usize, saved: &Saved) -> Result<(), RestoreError>;
+    fn episodes(&self) -> &Episodes;
+    fn set_rules(&mut self, rules: EpisodeRules);
+    fn reset(&mut self, mask: &[bool], to: ResetTo<'_>);
+    fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError>;
 }
 
 /// Cars of a model.
@@ -43,18 +52,14 @@ pub(crate) struct CarsOf<M: Drivable> {
     batch: Batch<M, f64>,
     places: Places<M>,
     commands: Commands,
+    /// Contact; `None` where no car can meet anything.
+    meetings: Option<Meetings<M>>,
+    starts: Vec<Start>,
+    episodes: Episodes,
+    /// Vehicles that resets choose from.
+    garage: Vec<M::Car<f64>>,
     /// Outputs that are written, in memory that is kept.
     outputs: Vec<OutputChannel<M>>,
-}
-
-/// Vehicles and sites of the cars.
-struct Places<M: Drivable> {
-    vehicles: Vec<M::Car<f64>>,
-    sites: Vec<Site>,
-    /// Site of each car, its place in `sites`.
-    site_of: Vec<usize>,
-    /// True where input or surface of a car may change between two of its sub-steps.
-    change_under_way: bool,
 }
 
 impl<M: Drivable> CarsOf<M> {
@@ -62,7 +67,7 @@ impl<M: Drivable> CarsOf<M> {
     pub fn make(entrants: &[Entrant<'_>], sites: &[Site]) -> Result<Box<dyn Cars>, FleetError> {
         let first = entrants.first().ok_or(FleetError::Empty)?;
         let (mut vehicles, mut modes, mut states) = (Vec::new(), Vec::new(), Vec::new());
-        for (entrant, Entrant { car, begin, site }) in entrants.iter().enumerate() {
+        for (entrant, Entrant { car, begin, site, .. }) in entrants.iter().enumerate() {
             if begin.method != first.begin.method {
                 return Err(FleetError::OtherMethod { entrant });
             }
@@ -79,16 +84,14 @@ impl<M: Drivable> CarsOf<M> {
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
         batch.set_surfaces(&site_of.iter().map(|site| sites[*site].surface).collect::<Vec<_>>());
-        let has_ground = site_of.iter().any(|site| !sites[*site].ground.is_plain());
         Ok(Box::new(Self {
             batch,
-            places: Places {
-                vehicles,
-                sites: sites.to_vec(),
-                site_of,
-                change_under_way: M::INPUT_FOLLOWS_STATE || has_ground,
-            },
+            places: Places::new(vehicles, sites.to_vec(), site_of),
             commands: Commands::untouched(entrants.len()),
+            meetings: meetings::<M>(entrants, sites)?,
+            starts: entrants.iter().map(|entrant| Start::new(entrant, place_of::<M>)).collect(),
+            episodes: Episodes::new(entrants.len()),
+            garage: Vec::new(),
             // Room for each output once: nothing is allocated while stepping.
             outputs: Vec::with_capacity(M::Trace::<f64>::CHANNELS.len()),
         }))
@@ -107,12 +110,27 @@ impl<M: Drivable> CarsOf<M> {
     }
 }
 
-impl<M: Drivable> Places<M> {
-    /// Input and surface of a car where it is, as those of a car in a world.
-    fn given(&self, now: &CarUnderWay<'_, M, f64>, commands: &Commands) -> (M::Input<f64>, Surface<f64>) {
-        let (car, site) = (now.index(), &self.sites[self.site_of[now.index()]]);
-        given::<M>(&self.vehicles[car], now.state(), &commands.request(car), site.road())
+/// Place of a state by its name.
+fn place_of<M: Drivable>(name: &str) -> Option<usize> {
+    M::State::<f64>::CHANNELS.iter().position(|channel| channel.name == name)
+}
+
+/// Contact of the cars with walls; `None` where none has both a body and walls on its site.
+fn meetings<M: Drivable>(
+    entrants: &[Entrant<'_>],
+    sites: &[Site],
+) -> Result<Option<Meetings<M>>, FleetError> {
+    for (entrant, Entrant { body, .. }) in entrants.iter().enumerate() {
+        let Some(body) = body else { continue };
+        check_body(entrant, body).map_err(FleetError::Faults)?;
+        if MissingChannel::find(M::State::<f64>::CHANNELS).is_some() {
+            return Err(FleetError::CannotMeet { model: M::NAME, entrant });
+        }
     }
+    let has_walls = |entrant: &&Entrant<'_>| !sites[entrant.site.0].walls.is_empty();
+    let bodies: Vec<_> = entrants.iter().map(|entrant| Some(entrant).filter(has_walls)?.body).collect();
+    let is_met = bodies.iter().any(Option::is_some);
+    Ok(if is_met { Meetings::new(bodies) } else { None })
 }
 
 impl<M: Drivable> Cars for CarsOf<M> {
@@ -154,7 +172,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         let channel =
             |output: &OutputHandle| OutputChannel::at(output.0).expect("an output of the group's model");
         self.outputs.extend(outputs.iter().map(channel));
-        let Self { batch, places, commands, outputs } = self;
+        let Self { batch, places, commands, outputs, .. } = self;
         let own = batch.replace_pool(pool.take());
         let written = if places.change_under_way {
             batch.outputs_over(outputs, buffer, |now| places.given(now, commands))
@@ -166,7 +184,11 @@ impl<M: Drivable> Cars for CarsOf<M> {
     }
     fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
         self.take_commands();
-        let Self { batch, places, commands, .. } = self;
+        let Self { batch, places, commands, meetings, episodes, .. } = self;
+        episodes.begin(batch.statuses());
+        if let Some(meetings) = meetings {
+            meetings.begin(batch);
+        }
         let own = batch.replace_pool(pool.take());
         if places.change_under_way {
             batch.step_over(dt, |now| places.given(now, commands));
@@ -174,6 +196,17 @@ impl<M: Drivable> Cars for CarsOf<M> {
             batch.step(dt);
         }
         *pool = batch.replace_pool(own);
+        // Before contact, which may quarantine a car that has moved.
+        episodes.count(dt, batch.statuses());
+        if let Some(meetings) = meetings {
+            meetings.resolve(batch, places, dt, pool);
+        }
+        let places_m = place_of::<M>("x_m").zip(place_of::<M>("y_m"));
+        let places_m = places_m.map(|(x, y)| [batch.states(x), batch.states(y)]);
+        episodes.judge(batch.statuses(), meetings.as_ref().map(Meetings::impacts_m_s), places_m);
+    }
+    fn impacts_m_s(&self) -> Option<&[f64]> {
+        self.meetings.as_ref().map(Meetings::impacts_m_s)
     }
     fn status(&self, car: usize) -> Status {
         self.batch.status(car)
@@ -182,13 +215,50 @@ impl<M: Drivable> Cars for CarsOf<M> {
         self.batch.fault(car)
     }
     fn save(&self, car: usize) -> Saved {
-        Saved::from(&self.batch.save(car))
+        Saved { clock: self.episodes.clock(car), ..Saved::from(&self.batch.save(car)) }
     }
     fn restore(&mut self, car: usize, saved: &Saved) -> Result<(), RestoreError> {
         if !saved.hands.is_empty() {
             return Err(RestoreError::WithHands);
         }
         let snapshot = Snapshot::<M>::try_from(saved).map_err(RestoreError::OtherModel)?;
-        self.batch.restore(car, &snapshot).map_err(RestoreError::NotFinite)
+        self.batch.restore(car, &snapshot).map_err(RestoreError::NotFinite)?;
+        if let Some(meetings) = &mut self.meetings {
+            meetings.forget(car);
+        }
+        self.episodes.restore(car, saved.clock);
+        Ok(())
+    }
+    fn episodes(&self) -> &Episodes {
+        &self.episodes
+    }
+    fn set_rules(&mut self, rules: EpisodeRules) {
+        self.episodes.rules = rules;
+    }
+    fn reset(&mut self, mask: &[bool], to: ResetTo<'_>) {
+        assert_eq!(mask.len(), self.len(), "a mask has one entry for each car");
+        for car in (0..mask.len()).filter(|car| mask[*car]) {
+            self.episodes.reset(car);
+            let at = ResetCar { car, cars: mask.len(), resets: self.episodes.resets(car) };
+            if let Some(vehicle) = to.vehicle(at, self.garage.len()) {
+                self.places.vehicles[car] = self.garage[vehicle];
+                self.batch.set_car(car, &self.garage[vehicle]);
+                self.commands.mark_changed();
+            }
+            let start = &self.starts[car];
+            let value = |place: usize| to.value(at, place).or_else(|| start.value(place));
+            let (mode, state) = start_of::<M>(&self.places.vehicles[car], start.gear, value);
+            self.batch.reset(car, &mode, &state);
+            if let Some(meetings) = &mut self.meetings {
+                meetings.forget(car);
+            }
+        }
+    }
+    fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError> {
+        let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
+        let entrant = self.garage.len();
+        let parts = parts_at_start::<M>(car, &begin);
+        self.garage.push(parts.ok_or(FleetError::NotTaken { model: M::NAME, entrant })?.0);
+        Ok(())
     }
 }

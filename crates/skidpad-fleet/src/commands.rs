@@ -69,6 +69,11 @@ impl Commands {
         }
     }
 
+    /// Notes that the inputs of the present commands are others, as for another vehicle.
+    pub fn mark_changed(&mut self) {
+        self.are_changed = true;
+    }
+
     /// Returns true where commands were written since the last call.
     pub fn take_changed(&mut self) -> bool {
         core::mem::take(&mut self.are_changed)

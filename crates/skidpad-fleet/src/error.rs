@@ -3,11 +3,16 @@
 use core::fmt;
 
 use skidpad_core::batch::BatchError;
+use skidpad_world::contact::ContactFault;
 
 /// A group that cannot be made, or a buffer that cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FleetError {
+    /// A site with cones.
+    Cones,
+    /// A site with wind, or with other than the standard air.
+    Weather,
     /// A group without cars.
     Empty,
     /// The model does not take the car of this entrant.
@@ -27,6 +32,15 @@ pub enum FleetError {
         /// Place of the entrant.
         entrant: usize,
     },
+    /// An entrant with a body whose model has no place, heading or lateral velocity.
+    CannotMeet {
+        /// Name of the model.
+        model: &'static str,
+        /// Place of the entrant.
+        entrant: usize,
+    },
+    /// A body with numbers that contact cannot use.
+    Faults(Vec<ContactFault>),
     /// A buffer of a wrong length, or too many channels at once.
     Batch(BatchError),
 }
@@ -34,6 +48,10 @@ pub enum FleetError {
 impl fmt::Display for FleetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Cones => f.write_str("site.cones: a fleet has no cones (use a `World`)"),
+            Self::Weather => {
+                f.write_str("site.weather: must be calm (set wind and air in site.surface, or use a `World`)")
+            }
             Self::Empty => f.write_str("no entrants: a group needs at least one"),
             Self::NotTaken { model, entrant } => {
                 write!(f, "entrants[{entrant}].car: model {model} does not take it")
@@ -46,6 +64,15 @@ impl fmt::Display for FleetError {
             }
             Self::NoSite { entrant } => {
                 write!(f, "entrants[{entrant}].site: not a site of this fleet (add it with `add_site`)")
+            }
+            Self::CannotMeet { model, entrant } => {
+                write!(
+                    f,
+                    "entrants[{entrant}].body: model {model} has no motion in the plane, so its cars meet nothing"
+                )
+            }
+            Self::Faults(faults) => {
+                f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
             }
             Self::Batch(error) => error.fmt(f),
         }

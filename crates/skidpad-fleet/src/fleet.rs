@@ -4,6 +4,7 @@ use core::fmt;
 
 use skidpad_core::batch::Pool;
 use skidpad_core::step::{Clock, Dt};
+use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
 use crate::error::FleetError;
@@ -68,16 +69,25 @@ impl Fleet {
     }
 
     /// Adds a site, for any number of cars.
-    pub fn add_site(&mut self, site: Site) -> SiteId {
+    ///
+    /// # Errors
+    /// A site with cones or weather: a fleet has neither, so its cars would not have the bits of a world's.
+    pub fn add_site(&mut self, site: Site) -> Result<SiteId, FleetError> {
+        if !site.cones.is_empty() {
+            return Err(FleetError::Cones);
+        }
+        if site.weather != Weather::CALM {
+            return Err(FleetError::Weather);
+        }
         self.sites.push(site);
-        SiteId(self.sites.len() - 1)
+        Ok(SiteId(self.sites.len() - 1))
     }
 
     /// Adds a group of cars of a model. Until a command is set nobody touches their controls.
     ///
     /// # Errors
-    /// No entrants, one whose car the model does not take, one with another integrator than the first, or one on a site that
-    /// this fleet does not have. Then nothing has changed.
+    /// No entrants, one whose car the model does not take, one with another integrator than the first, one on a site that
+    /// this fleet does not have, or one with a body that contact cannot use. Then nothing has changed.
     pub fn add(&mut self, model: &FleetModel, entrants: &[Entrant<'_>]) -> Result<GroupId, FleetError> {
         let cars = (model.make)(entrants, &self.sites)?;
         self.groups.push(Group { cars });
@@ -128,7 +138,10 @@ impl Fleet {
         self.clock.time_s()
     }
 
-    /// Moves all cars on by a step. A car that is not running stays where it is.
+    /// Moves all cars on by a step: each by its model, and then by the walls that it met. A car that is not running stays where
+    /// it is.
+    ///
+    /// Nothing is allocated in a step in which no car is near a wall.
     pub fn step(&mut self, dt: Dt) {
         for group in &mut self.groups {
             group.cars.step(dt, &mut self.pool);

@@ -6,10 +6,13 @@ use skidpad_core::controls::ControlFault;
 use skidpad_core::record::{Channel, UnknownChannel, channel_place_in};
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Status;
-use skidpad_world::rolling::{Request, RestoreError};
+use skidpad_world::rolling::{CarChoice, Request, RestoreError};
 
 use crate::cars::Cars;
 use crate::commands;
+use crate::episodes::EpisodeRules;
+use crate::error::FleetError;
+use crate::reset::{Draws, ResetTo};
 
 /// A command of a group's cars, found once by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +20,7 @@ pub struct CommandHandle(usize);
 
 /// A number of a group's states or modes, found once by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StateHandle(usize);
+pub struct StateHandle(pub(crate) usize);
 
 /// An output of a group's model, found once by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +113,12 @@ impl Group {
     pub fn statuses(&self) -> &[f64] {
         self.cars.statuses()
     }
+
+    /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts. `None` where no car of the group
+    /// has both a body and walls on its site.
+    pub fn impacts_m_s(&self) -> Option<&[f64]> {
+        self.cars.impacts_m_s()
+    }
 }
 
 /// Single cars.
@@ -148,5 +157,65 @@ impl Group {
     /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
     pub fn restore(&mut self, car: usize, saved: &Saved) -> Result<(), RestoreError> {
         self.cars.restore(car, saved)
+    }
+}
+
+/// Episodes. Every car has its own: a clock, and endings that stay until it is reset.
+impl Group {
+    /// Sets the rules by which episodes end, besides the end of a car's run. Episodes that are over stay so.
+    pub fn set_rules(&mut self, rules: EpisodeRules) {
+        self.cars.set_rules(rules);
+    }
+
+    /// Reasons why each car's episode is over, as bits ([`Ending::bit`](crate::Ending::bit)); 0 while it goes on. A car whose
+    /// episode is over drives on until it is reset, as far as its run has not ended.
+    pub fn endings(&self) -> &[u8] {
+        self.cars.episodes().endings()
+    }
+
+    /// Time of a car's episode, s. It stands still while the car does not run.
+    pub fn episode_time_s(&self, car: usize) -> f64 {
+        self.cars.episodes().clock(car).time_s()
+    }
+
+    /// Puts the cars of a mask back to their starts, as they joined, and begins a new episode of each. Commands stay.
+    ///
+    /// # Panics
+    /// If the mask has another length than the group, as every reset.
+    pub fn reset(&mut self, mask: &[bool]) {
+        self.cars.reset(mask, ResetTo::Starts);
+    }
+
+    /// Resets the cars of a mask with other values of some states, as if they had joined with them: `values` has those of the
+    /// first state for all cars, then those of the second. Wheels and engine turn with a speed that is given.
+    ///
+    /// # Panics
+    /// If there are not as many values as states times cars, or one is a handle of a mode.
+    pub fn reset_to(&mut self, mask: &[bool], states: &[StateHandle], values: &[f64]) {
+        assert_eq!(values.len(), states.len() * self.len(), "a value for each state and car");
+        self.assert_states(states.iter());
+        self.cars.reset(mask, ResetTo::Values { states, values });
+    }
+
+    /// Resets the cars of a mask with states and vehicles that are drawn at random.
+    ///
+    /// # Panics
+    /// If a state is a handle of a mode.
+    pub fn reset_drawn(&mut self, mask: &[bool], draws: &Draws<'_>) {
+        self.assert_states(draws.states.iter().map(|drawn| &drawn.state));
+        self.cars.reset(mask, ResetTo::Drawn(draws));
+    }
+
+    /// Adds a vehicle that resets draw ([`Draws::vehicle`]). Bodies, which walls meet, stay those with which cars joined.
+    ///
+    /// # Errors
+    /// A car that the model does not take; its place among these vehicles is that of the entrant.
+    pub fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError> {
+        self.cars.add_vehicle(car)
+    }
+
+    fn assert_states<'a>(&self, mut states: impl Iterator<Item = &'a StateHandle>) {
+        let count = self.state_channels()[0].len();
+        assert!(states.all(|state| state.0 < count), "a reset sets states; modes follow from them");
     }
 }

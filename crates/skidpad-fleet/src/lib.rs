@@ -19,7 +19,7 @@
 //! static MODELS: FleetModels = FleetModels::new(&[&W1_FLEET]);
 //!
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("velocity_x_m_s", 20.0)], method: None };
-//! let entrant = Entrant { car: CarChoice::Own("w1"), begin, site: SiteId::ASPHALT };
+//! let entrant = Entrant { car: CarChoice::Own("w1"), begin, site: SiteId::ASPHALT, body: None };
 //! let mut fleet = Fleet::new();
 //! let group = fleet.add(MODELS.by_name("w1").unwrap(), &vec![entrant; 1000])?;
 //! let steer = fleet.group(group).command("steer_rad")?;
@@ -40,14 +40,22 @@
 mod all;
 mod cars;
 mod commands;
+mod episodes;
 mod error;
 mod fleet;
 mod group;
 mod list;
+mod places;
+mod random;
+mod reset;
+mod walls;
 
 #[cfg(feature = "models")]
 pub use all::MODELS;
+pub use episodes::{Ending, EpisodeRules};
 pub use error::FleetError;
 pub use fleet::{Fleet, GroupId, SiteId};
 pub use group::{CommandHandle, Group, OutputHandle, StateHandle};
 pub use list::{Entrant, FleetModel, FleetModels};
+pub use random::RandomPlace;
+pub use reset::{DrawnState, Draws};

@@ -1,5 +1,6 @@
 //! Models that fleets drive, by name.
 
+use skidpad_world::contact::Body;
 use skidpad_world::models::{Drivable, ModelInfo};
 use skidpad_world::rolling::{Begin, CarChoice};
 use skidpad_world::world::Site;
@@ -17,6 +18,8 @@ pub struct Entrant<'a> {
     pub begin: Begin<'a>,
     /// Site that it drives on.
     pub site: SiteId,
+    /// Its body, by which it meets the walls of its site; `None`: it passes through everything.
+    pub body: Option<Body>,
 }
 
 /// Makes the cars of a group.

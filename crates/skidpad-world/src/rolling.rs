@@ -7,7 +7,7 @@ use crate::shaping::{BodyMotion, Hands};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::integrate::Method;
 use skidpad_core::model::{Model, Pose};
-use skidpad_core::record::{Channels, Record};
+use skidpad_core::record::{Channel, Channels, Record, Sink, Source};
 use skidpad_core::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Simulation, Status};
@@ -298,15 +298,51 @@ pub type CarParts<M> = (<M as Model>::Car<f64>, <M as Model>::Mode<f64>, <M as M
 
 /// Vehicle, mode and state of a model's car at its start; `None` where the model does not take the car.
 pub fn parts_at_start<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<CarParts<M>> {
-    let given = |name: &str| begin.initial.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
     let car = car.car::<M>()?;
-    let (mode, state) = M::start(&car, given(M::SPEED).unwrap_or(0.0), begin.gear);
-    let mut numbers = Vec::new();
-    append(&mut numbers, &state);
-    for (number, channel) in numbers.iter_mut().zip(M::State::<f64>::CHANNELS) {
-        *number = given(channel.name).unwrap_or(*number);
+    let given =
+        |channel: &Channel| begin.initial.iter().find(|entry| entry.0 == channel.name).map(|entry| entry.1);
+    let (mode, state) = start_of::<M>(&car, begin.gear, |place| given(&M::State::<f64>::CHANNELS[place]));
+    Some((car, mode, state))
+}
+
+/// Mode and state at the start of a car in a gear. `given` returns the value of a state by its place; where it returns `None`,
+/// the state is in balance with the speed. Nothing is allocated.
+pub fn start_of<M: Drivable>(
+    car: &M::Car<f64>,
+    gear: Gear,
+    given: impl Fn(usize) -> Option<f64>,
+) -> (M::Mode<f64>, M::State<f64>) {
+    let speed = M::State::<f64>::CHANNELS.iter().position(|channel| channel.name == M::SPEED);
+    let (mode, state) = M::start(car, speed.and_then(&given).unwrap_or(0.0), gear);
+    let chosen = Overridden { state: &state, given };
+    (mode, Record::load(&chosen))
+}
+
+/// A state in which some numbers are others.
+struct Overridden<'a, X, F> {
+    state: &'a X,
+    given: F,
+}
+
+impl<X: Record<f64>, F: Fn(usize) -> Option<f64>> Source<f64> for Overridden<'_, X, F> {
+    fn read(&self, index: usize) -> f64 {
+        (self.given)(index).unwrap_or_else(|| number_at(self.state, index))
     }
-    Some((car, mode, Record::load(&&numbers[..])))
+}
+
+/// One number of a record.
+fn number_at<X: Record<f64>>(record: &X, index: usize) -> f64 {
+    struct PickOne(usize, f64);
+    impl Sink<f64> for PickOne {
+        fn write(&mut self, index: usize, value: f64) {
+            if index == self.0 {
+                self.1 = value;
+            }
+        }
+    }
+    let mut pick = PickOne(index, f64::NAN);
+    record.store(&mut pick);
+    pick.1
 }
 
 /// A car of a model at its start.

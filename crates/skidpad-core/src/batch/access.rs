@@ -6,6 +6,7 @@ use super::given::Given;
 use super::kernel::{encode, modes, status};
 use super::{Batch, Level, Number};
 use crate::controls::{ControlFault, sanitise_input};
+use crate::math::Mask;
 use crate::model::Model;
 use crate::record::{Channels, Record};
 use crate::snapshot::StateHash;
@@ -123,6 +124,16 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.moving.set(car, 0, state);
         self.moving.set(car, modes::<M, T>(), mode);
         self.moving.column_mut(status::<M, T>())[car] = encode(Status::Running);
+    }
+    /// Puts another state into a car, such as one that contact corrected; mode and status stay. One that is not finite is not
+    /// taken, and the car quarantined.
+    pub fn set_state(&mut self, car: usize, state: &M::State<T>) -> Status {
+        if state.all_finite().all() {
+            self.moving.set(car, 0, state);
+        } else {
+            self.moving.column_mut(status::<M, T>())[car] = encode(Status::Quarantined);
+        }
+        self.status(car)
     }
     /// Sets a car's input.
     pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {

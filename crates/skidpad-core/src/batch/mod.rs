@@ -45,7 +45,7 @@ pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]
-pub use crate::pool::{Pool, Task};
+pub use crate::pool::{Pile, Pool, Task};
 use crate::record::{Channels, Record};
 use crate::step::{Clock, Dt, Status};
 use crate::surface::Surface;

@@ -3,10 +3,11 @@
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_fleet::{Entrant, Fleet, GroupId, MODELS, SiteId};
+use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::world::{CarId, Member, Site, World};
+use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
 use crate::entrants::{begin, choices, request, speed_m_s, vehicles};
 
@@ -16,7 +17,7 @@ const CARS: usize = 21;
 const STEPS: u32 = 60;
 const DT_S: f64 = 1.0 / 60.0;
 
-/// Asphalt, a wet slope, and a road with ice under the left wheels, bumps and gravel.
+/// Asphalt between walls, a wet slope, and a road with ice under the left wheels, bumps and gravel.
 fn sites() -> [Site; 3] {
     let slope = Surface { grip: 0.7, slope_rad: 0.03, bank_rad: 0.02, ..Surface::asphalt() };
     let strip = |x_m: f64, y_m: f64| Area {
@@ -32,7 +33,9 @@ fn sites() -> [Site; 3] {
             height_m: 0.05,
         },
     ]);
-    [Site::asphalt(), Site::new(slope), Site::asphalt().with_ground(ground)]
+    let walls = Wall::arena([-5.0, -6.0], [14.0, 6.0], 0.4, 0.5).to_vec();
+    let yard = Site::asphalt().with_walls(walls).unwrap();
+    [yard, Site::new(slope), Site::asphalt().with_ground(ground)]
 }
 
 /// A fleet with a group of a model, each third car on another site, and each of its cars in a world of its own.
@@ -43,9 +46,14 @@ fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(
     let speeds: Vec<_> = (0..CARS).map(|car| [(model.speed, speed_m_s(car))]).collect();
     let mut fleet = Fleet::new().with_threads(threads);
     let sites = sites();
-    let ids: Vec<SiteId> = sites.iter().map(|site| fleet.add_site(site.clone())).collect();
+    let ids: Vec<SiteId> = sites.iter().map(|site| fleet.add_site(site.clone()).unwrap()).collect();
+    let has_body = model.lacks_for_contact().is_none();
+    let body = |car: usize| has_body.then(|| body_of(model, &choice(car), 0.3, 0.5));
     let entrants: Vec<_> = (0..CARS)
-        .map(|car| Entrant { car: choice(car), begin: begin(car, &speeds[car]), site: ids[car % 3] })
+        .map(|car| {
+            let begin = begin(car, &speeds[car]);
+            Entrant { car: choice(car), begin, site: ids[car % 3], body: body(car) }
+        })
         .collect();
     let listed = MODELS.by_name(model.name).unwrap();
     let group = fleet.add(listed, &entrants).unwrap();
@@ -60,17 +68,20 @@ fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(
     (fleet, group, worlds)
 }
 
-/// Drives a model's fleet beside its worlds and compares all cars after each step. Returns how many cars moved.
-fn check(model: &ModelInfo, threads: usize) -> usize {
+/// Drives a model's fleet beside its worlds and compares all cars after each step. Returns how many cars moved, and whether one
+/// met a wall.
+fn check(model: &ModelInfo, threads: usize) -> (usize, bool) {
     let (mut fleet, group, mut worlds) = fleet_and_worlds(model, threads);
     let dt = Dt::new(DT_S).unwrap();
     let start: Vec<_> = (0..CARS).map(|car| fleet.group(group).save(car).numbers).collect();
+    let mut has_met = false;
     for step in 0..STEPS {
         for (car, (world, id)) in worlds.iter_mut().enumerate() {
             let request = request(car, step);
             fleet.group_mut(group).set_request(car, &request);
             world.set_request(*id, request);
             world.step(dt);
+            has_met |= !world.impacts().is_empty();
         }
         fleet.step(dt);
         for (car, (world, id)) in worlds.iter().enumerate() {
@@ -81,14 +92,15 @@ fn check(model: &ModelInfo, threads: usize) -> usize {
             assert_eq!(found, alone, "{} {car} after step {step}", model.name);
         }
     }
-    (0..CARS).filter(|car| fleet.group(group).save(*car).numbers != start[*car]).count()
+    ((0..CARS).filter(|car| fleet.group(group).save(*car).numbers != start[*car]).count(), has_met)
 }
 
 #[test]
 fn a_fleets_car_has_the_bits_of_a_worlds_car() {
     for model in MODELS.iter() {
-        let moved = check(model.info(), 1);
+        let (moved, has_met) = check(model.info(), 1);
         assert!(moved > CARS / 2, "{}: {moved} cars moved", model.info().name);
+        assert_eq!(has_met, model.info().lacks_for_contact().is_none(), "{}", model.info().name);
     }
 }
 

@@ -16,6 +16,7 @@ fn fleet(model: &str) -> (Fleet, skidpad_fleet::GroupId) {
             car: CarChoice::Vehicle(&vehicles[0]),
             begin: begin(car, &initial),
             site: SiteId::ASPHALT,
+            body: None,
         })
         .collect();
     let mut fleet = Fleet::new();
@@ -104,7 +105,8 @@ fn entrants_that_cannot_join_are_named() {
     let mut fleet = Fleet::new();
     let model = MODELS.by_name("two_track").unwrap();
     assert_eq!(fleet.add(model, &[]).unwrap_err(), FleetError::Empty);
-    let wrong = Entrant { car: CarChoice::Own("nobody"), begin: begin(0, &[]), site: SiteId::ASPHALT };
+    let wrong =
+        Entrant { car: CarChoice::Own("nobody"), begin: begin(0, &[]), site: SiteId::ASPHALT, body: None };
     let error = fleet.add(model, &[wrong]).unwrap_err();
     assert_eq!(error.to_string(), "entrants[0].car: model two_track does not take it");
     assert!(fleet.groups().is_empty());

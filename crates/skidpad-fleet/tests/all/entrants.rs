@@ -3,13 +3,13 @@
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
-use skidpad_formats::presets::{preset, preset_names};
+use skidpad_workload::vehicle;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 
-/// The vehicles of all presets.
+/// Vehicles that differ in everything.
 pub fn vehicles() -> Vec<Vehicle<f64>> {
-    preset_names().map(|name| preset(name).unwrap().spec.validate().unwrap()).collect()
+    (0..12).map(vehicle).collect()
 }
 
 /// Cars that a model takes, of some vehicles or its own.

@@ -66,13 +66,12 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
     pub fn motion(&self, state: &S) -> Motion {
         let mut pick = AtPlaces { at: &self.at, values: [0.0; NAMES.len()] };
         state.store(&mut pick);
-        let [x, y, yaw, forward, left, turning] = pick.values;
-        Motion {
-            position_m: Vec2::new(x, y),
-            yaw_rad: yaw,
-            velocity_m_s: Vec2::new(forward, left).to_parent(Direction::at_angle(yaw)),
-            yaw_rate_rad_s: turning,
-        }
+        motion_of(pick.values)
+    }
+
+    /// Places of the channels in the state: position x and y, heading, forward and lateral velocity, yaw rate.
+    pub fn places(&self) -> [usize; 6] {
+        self.at
     }
 
     /// The bodies of a step: the states before it, and those to which the models have moved.
@@ -115,6 +114,16 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
             values[at] = new;
         }
         *state = S::load(&values.as_slice());
+    }
+}
+
+/// Motion in the world's axes from the numbers of the channels in the order of [`PlanarChannels::places`].
+pub fn motion_of([x, y, yaw, forward, left, turning]: [f64; 6]) -> Motion {
+    Motion {
+        position_m: Vec2::new(x, y),
+        yaw_rad: yaw,
+        velocity_m_s: Vec2::new(forward, left).to_parent(Direction::at_angle(yaw)),
+        yaw_rate_rad_s: turning,
     }
 }
 

@@ -48,8 +48,11 @@ pub(crate) fn check(movers: &[Mover], dt_s: f64) -> Result<(), Vec<ContactFault>
     found.result()
 }
 
-/// Everything that is wrong with a body, or nothing.
-pub(crate) fn check_body(index: usize, body: &Body) -> Result<(), Vec<ContactFault>> {
+/// Checks a body, the caller's `index`th.
+///
+/// # Errors
+/// Every number that is not finite or out of its range, by name.
+pub fn check_body(index: usize, body: &Body) -> Result<(), Vec<ContactFault>> {
     let mut found = Found { faults: Vec::new(), of: Of::Body(index) };
     found.body(body);
     found.result()
@@ -66,7 +69,7 @@ pub(super) fn check_walls(walls: &[Wall]) -> Result<(), Vec<ContactFault>> {
 }
 
 /// Returns true for a motion that contact can use.
-pub(crate) fn is_usable(motion: &Motion) -> bool {
+pub fn is_usable(motion: &Motion) -> bool {
     let mut found = Found { faults: Vec::new(), of: Of::Step };
     found.motion(motion, [""; 3]);
     found.rates(motion, [""; 3]);

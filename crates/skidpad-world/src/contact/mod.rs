@@ -73,14 +73,14 @@ mod tree;
 mod walls;
 
 pub use body::{Barrier, Body, Motion, Mover, Shape, Wall};
-pub use channels::{MissingChannel, PlanarChannels};
-pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S};
+pub use channels::{MissingChannel, PlanarChannels, motion_of};
+pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S, check_body, is_usable};
 pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
+pub use scene::room_m;
 pub use step::Contacts;
 pub use walls::Walls;
 
-pub(crate) use check::{check_body, is_usable};
 pub(crate) use step::Pressing;
 
 /// How far apart bodies that touch are kept, m.

@@ -51,8 +51,19 @@ fn reach_m(shape: &Shape) -> f64 {
 
 /// Area that a body moves through within the step, with room.
 pub(super) fn swept(mover: &Mover) -> Area {
-    let room_m = reach_m(&mover.body.shape) + TOUCH_M + ROOM_M;
-    Area::around(mover.start.position_m, mover.proposed.position_m, room_m)
+    Area::around(mover.start.position_m, mover.proposed.position_m, room_m(&mover.body.shape))
+}
+
+/// Room that a body has around the way of its centre of mass within a step, m: within it contact searches for what the body
+/// may meet.
+///
+/// ```
+/// use skidpad_world::contact::{Shape, room_m};
+/// let room_m = room_m(&Shape::centred_box(4.0, 3.0));
+/// assert!(room_m > 2.5 && room_m < 3.0);
+/// ```
+pub fn room_m(shape: &Shape) -> f64 {
+    reach_m(shape) + TOUCH_M + ROOM_M
 }
 
 impl Traveller {

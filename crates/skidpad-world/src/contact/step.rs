@@ -61,6 +61,11 @@ impl Contacts {
         self.pressing = moved.collect();
     }
 
+    /// Forgets how hard the bodies press, as after a step in which nothing is near them. Nothing is allocated or freed but that.
+    pub fn forget(&mut self) {
+        self.pressing.clear();
+    }
+
     /// Corrects the bodies' motions over one step of `dt_s` by what they meet. Nothing is allocated in a step in which no
     /// two come near each other, after the first with as many bodies.
     ///

@@ -1,5 +1,7 @@
 //! Everything that stands still and can be met, in one place.
 
+use skidpad_core::math::Vec2;
+
 use super::body::{Barrier, Wall};
 use super::broad::{Area, HalfPlane};
 use super::check::{ContactFault, check_walls};
@@ -60,6 +62,22 @@ impl Walls {
     /// Returns true without walls.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Returns true where no wall's bounding rectangle meets the rectangle from `low_m` to `high_m`. A step that stays within it
+    /// needs no contact: a step stays within the way of the centre of mass and [`room_m`](super::room_m) around it.
+    ///
+    /// ```
+    /// use skidpad_world::contact::{Wall, Walls};
+    /// let walls = Walls::new(Wall::line(&[[0.0, 10.0], [50.0, 10.0]], 0.2, 0.5)).unwrap();
+    /// assert!(walls.leave_free([-5.0, -5.0], [5.0, 5.0]));
+    /// assert!(!walls.leave_free([-5.0, -5.0], [5.0, 12.0]));
+    /// ```
+    pub fn leave_free(&self, low_m: [f64; 2], high_m: [f64; 2]) -> bool {
+        let corner = |[x, y]: [f64; 2]| Vec2::new(x, y);
+        let mut is_free = true;
+        self.each_in(&Area { low: corner(low_m), high: corner(high_m) }, |_| is_free = false);
+        is_free
     }
 
     pub(super) fn placed(&self, wall: usize) -> &Placed {

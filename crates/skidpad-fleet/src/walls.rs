@@ -1,0 +1,252 @@
+//! Contact of cars with the walls of their sites: each car alone, with the bits of a world that has no other car.
+
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use skidpad_core::batch::{Batch, Pile, Pool};
+use skidpad_core::math::Real;
+use skidpad_core::step::Dt;
+use skidpad_world::contact::{
+    Body, Contacts, Motion, Mover, PlanarChannels, Walls, is_usable, motion_of, room_m,
+};
+use skidpad_world::models::Drivable;
+
+use crate::places::Places;
+
+/// Low and high corner of a rectangle along the world's axes, m.
+type Rectangle = [[f64; 2]; 2];
+/// A rectangle that holds none.
+const NOWHERE: Rectangle = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+/// Margins around a car's way that are tried as the area in which it needs no search for walls, m, the widest first.
+const MARGINS_M: [f64; 4] = [64.0, 16.0, 4.0, 1.0];
+/// Into how many shares the cars are divided, per thread.
+const SHARES: usize = 4;
+
+/// Cars of a group, as walls meet them.
+pub(crate) struct Meetings<M: Drivable> {
+    bodies: Vec<Option<Body>>,
+    /// In the order of the cars.
+    slots: Vec<Slot>,
+    /// Positions, headings and velocities of all cars at the beginning of the step, channel after channel.
+    before: Vec<f64>,
+    channels: PlanarChannels<M::State<f64>>,
+    /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts.
+    impacts_m_s: Vec<f64>,
+    /// True where a car was near a wall in the last step.
+    had_contact: bool,
+    model: PhantomData<M>,
+}
+
+/// Memory of a car between steps.
+struct Slot {
+    /// Area without walls, in which the car needs no search.
+    free: Rectangle,
+    /// Room around the centre of mass, m; `None` for a car that meets nothing.
+    room_m: Option<f64>,
+    /// Memory of a car that was near a wall.
+    near: Option<Box<Near>>,
+}
+
+/// A car near a wall.
+#[derive(Default)]
+struct Near {
+    contacts: Contacts,
+    /// Motion that contact gave it in this step.
+    corrected: Option<Motion>,
+    /// Largest approach speed of this step's impacts, m/s.
+    impact_m_s: f64,
+}
+
+/// A step, as each car sees it.
+struct Step<'a, M: Drivable> {
+    batch: &'a Batch<M, f64>,
+    places: &'a Places<M>,
+    bodies: &'a [Option<Body>],
+    before: &'a [f64],
+    channels: [usize; 6],
+    dt_s: f64,
+}
+
+impl<M: Drivable> Meetings<M> {
+    /// Cars with these bodies; `None` where the model has no motion in the plane.
+    pub fn new(bodies: Vec<Option<Body>>) -> Option<Self> {
+        let channels = PlanarChannels::new().ok()?;
+        let slot = |body: &Option<Body>| Slot {
+            free: NOWHERE,
+            room_m: body.map(|body| room_m(&body.shape)),
+            near: None,
+        };
+        Some(Self {
+            slots: bodies.iter().map(slot).collect(),
+            before: vec![0.0; channels.places().len() * bodies.len()],
+            impacts_m_s: vec![0.0; bodies.len()],
+            had_contact: false,
+            channels,
+            bodies,
+            model: PhantomData,
+        })
+    }
+
+    /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts.
+    pub fn impacts_m_s(&self) -> &[f64] {
+        &self.impacts_m_s
+    }
+
+    /// Notes where the cars are at the beginning of a step.
+    pub fn begin(&mut self, batch: &Batch<M, f64>) {
+        let columns = self.before.chunks_exact_mut(self.bodies.len());
+        for (column, place) in columns.zip(self.channels.places()) {
+            column.copy_from_slice(batch.states(place));
+        }
+    }
+
+    /// Corrects the motions of cars by what they met since the beginning of the step.
+    pub fn resolve(
+        &mut self,
+        batch: &mut Batch<M, f64>,
+        places: &Places<M>,
+        dt: Dt,
+        pool: &mut Option<Pool>,
+    ) {
+        if core::mem::take(&mut self.had_contact) {
+            self.impacts_m_s.fill(0.0);
+        }
+        let step = Step {
+            batch,
+            places,
+            bodies: &self.bodies,
+            before: &self.before,
+            channels: self.channels.places(),
+            dt_s: dt.seconds(),
+        };
+        self.had_contact = over_threads(&mut self.slots, pool, &|car, slot| step.meet(car, slot));
+        if self.had_contact {
+            self.apply(batch);
+        }
+    }
+
+    /// Puts corrected motions into the cars.
+    fn apply(&mut self, batch: &mut Batch<M, f64>) {
+        for (car, slot) in self.slots.iter_mut().enumerate() {
+            let Some(near) = &mut slot.near else { continue };
+            self.impacts_m_s[car] = core::mem::take(&mut near.impact_m_s);
+            if let Some(motion) = near.corrected.take() {
+                let mut state = batch.state(car);
+                self.channels.correct(&mut state, &motion);
+                batch.set_state(car, &state);
+            }
+        }
+    }
+
+    /// Forgets what a car touched and where it need not search, as it is put elsewhere.
+    pub fn forget(&mut self, car: usize) {
+        let slot = &mut self.slots[car];
+        (slot.free, slot.near) = (NOWHERE, None);
+        self.impacts_m_s[car] = 0.0;
+    }
+}
+
+impl<M: Drivable> Step<'_, M> {
+    /// Lets a car meet the walls of its site. Returns true where it is near one.
+    fn meet(&self, car: usize, slot: &mut Slot) -> bool {
+        let (Some(room_m), Some(body)) = (slot.room_m, self.bodies[car]) else { return false };
+        let walls = &*self.places.site(car).walls;
+        if self.is_free(car, room_m, walls, &mut slot.free) {
+            // As in a world: a car that is near nothing presses against nothing.
+            slot.near.iter_mut().for_each(|near| near.contacts.forget());
+            return false;
+        }
+        let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
+        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
+        let near = slot.near.get_or_insert_default();
+        if !is_usable(&start) || !is_usable(&proposed) {
+            near.contacts.forget();
+            return false;
+        }
+        let Ok(outcome) = near.contacts.step(&[Mover { body, start, proposed }], walls, self.dt_s) else {
+            unreachable!("bodies were checked as they joined, and motions now");
+        };
+        near.corrected = outcome.corrected[0].then_some(outcome.motions[0]);
+        near.impact_m_s = outcome.impacts.iter().map(|impact| impact.approach_speed_m_s).fold(0.0, Real::max);
+        true
+    }
+
+    /// Returns true where no wall is near the way of a car within the step.
+    fn is_free(&self, car: usize, room_m: f64, walls: &Walls, free: &mut Rectangle) -> bool {
+        let axis = |channel: usize| {
+            let (start, end) = (self.start(car, channel), self.batch.states(self.channels[channel])[car]);
+            [Real::min(start, end) - room_m, Real::max(start, end) + room_m]
+        };
+        let (x, y) = (axis(0), axis(1));
+        let way = [[x[0], y[0]], [x[1], y[1]]];
+        if holds(free, &way) {
+            return true;
+        }
+        if !walls.leave_free(way[0], way[1]) {
+            return false;
+        }
+        let wider = |margin_m: f64| [way[0].map(|low| low - margin_m), way[1].map(|high| high + margin_m)];
+        let mut areas = MARGINS_M.into_iter().map(wider);
+        *free = areas.find(|area| walls.leave_free(area[0], area[1])).unwrap_or(way);
+        true
+    }
+
+    /// Number of a planar channel at the beginning of the step.
+    fn start(&self, car: usize, channel: usize) -> f64 {
+        self.before[channel * self.bodies.len() + car]
+    }
+}
+
+/// Returns true where a rectangle holds another.
+fn holds(outer: &Rectangle, inner: &Rectangle) -> bool {
+    let [low, high] = outer;
+    low.iter().zip(inner[0]).all(|(outer, inner)| *outer <= inner)
+        && high.iter().zip(inner[1]).all(|(outer, inner)| *outer >= inner)
+}
+
+/// Calls a function with each car and its slot, on all threads of a pool. Returns true where it returned true for a car.
+fn over_threads<F>(slots: &mut [Slot], pool: &mut Option<Pool>, meet: &F) -> bool
+where
+    F: Fn(usize, &mut Slot) -> bool + Sync,
+{
+    let Some(pool) = pool else { return Share { start: 0, slots }.meet(meet) };
+    let share = slots.len().div_ceil(SHARES * pool.threads());
+    let (any, left) = (AtomicBool::new(false), Pile::new(Share { start: 0, slots }));
+    pool.on_every_thread(&|_| {
+        loop {
+            let mine = left.take(|left| left.take_first(share));
+            if mine.slots.is_empty() {
+                return;
+            }
+            if mine.meet(meet) {
+                any.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    any.into_inner()
+}
+
+/// Cars side by side.
+struct Share<'a> {
+    /// The first car.
+    start: usize,
+    slots: &'a mut [Slot],
+}
+
+impl<'a> Share<'a> {
+    /// Takes the first cars out, at most `most`.
+    fn take_first(&mut self, most: usize) -> Share<'a> {
+        let slots = core::mem::take(&mut self.slots);
+        let count = usize::min(most, slots.len());
+        let (mine, rest) = slots.split_at_mut(count);
+        let start = self.start;
+        *self = Share { start: start + count, slots: rest };
+        Share { start, slots: mine }
+    }
+
+    /// Calls a function with each car and its slot. Returns true where it returned true for a car.
+    fn meet(self, meet: &impl Fn(usize, &mut Slot) -> bool) -> bool {
+        let Self { start, slots } = self;
+        slots.iter_mut().enumerate().fold(false, |any, (place, slot)| meet(start + place, slot) | any)
+    }
+}

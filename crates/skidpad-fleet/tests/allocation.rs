@@ -1,0 +1,55 @@
+//! A step of a fleet far from any wall allocates nothing: with new commands, outputs, ground, and walls elsewhere.
+
+#[path = "../../skidpad-workload/tests/allocation_counter/mod.rs"]
+mod allocation_counter;
+#[path = "few_models/models.rs"]
+mod models;
+
+use skidpad_core::step::Dt;
+use skidpad_fleet::{Entrant, Fleet, FleetModel, OutputHandle};
+use skidpad_workload::vehicle;
+use skidpad_world::contact::Wall;
+use skidpad_world::ground::{Area, Ground, Patch, Shape};
+use skidpad_world::world::{Site, body_of};
+
+use allocation_counter::allocations;
+use models::{LANES, SCALAR, begin, choice, request};
+
+const CARS: usize = 100;
+
+fn check(model: &FleetModel, threads: usize) {
+    let area = Area { centre_m: [5.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 4.0 } };
+    let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
+    let walls = Wall::line(&[[500.0, -500.0], [500.0, 500.0]], 0.3, 0.5);
+    let mut fleet = Fleet::new().with_threads(threads);
+    let site = fleet.add_site(Site::asphalt().with_ground(ground).with_walls(walls).unwrap()).unwrap();
+    let vehicle = vehicle(0);
+    let car = choice(model, &vehicle);
+    let body = Some(body_of(model.info(), &car, 0.3, 0.5));
+    let initial = [("velocity_x_m_s", 20.0)];
+    let group = fleet.add(model, &[Entrant { car, begin: begin(&initial), site, body }; CARS]).unwrap();
+    let outputs: Vec<OutputHandle> = fleet
+        .group(group)
+        .output_channels()
+        .iter()
+        .map(|channel| fleet.group(group).output(channel.name).unwrap())
+        .collect();
+    let mut buffer = vec![0.0; outputs.len() * CARS];
+    let count = allocations(|| {
+        for step in 0..50 {
+            (0..CARS).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, step)));
+            fleet.step(Dt::new(0.01).unwrap());
+            fleet.outputs(group, &outputs, &mut buffer).unwrap();
+        }
+    });
+    assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
+}
+
+/// One test: the allocator counts for the whole process.
+#[test]
+fn a_step_allocates_nothing() {
+    for threads in [1, 3] {
+        check(&LANES, threads);
+        check(&SCALAR, threads);
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of fleets that need no list of all models, and so compile in seconds: one model with lanes, one without.
+
+mod episodes;
+mod models;
+mod walls;
