@@ -53,7 +53,11 @@ const CI: &[Step] = &[
         &["--lib", "--bins", "--tests", "--no-fail-fast"],
     ),
     Step::tests("doc tests of these", WHOLE, &["--doc", "--no-fail-fast"]),
-    Step::tests("the whole road test", WHOLE, &["--test", "all", "--", "--ignored", "shapes::"]),
+    Step::tests(
+        "the whole road test, scenarios and manoeuvres",
+        WHOLE,
+        &["--test", "all", "--", "--ignored", "shapes::", "scenarios::", "manoeuvres::"],
+    ),
     Step::tests("published figures", USER, &["--test", "all", "--", "--ignored", "road_tests::"]),
     Step::tests("tests of the page's server", PAGE_TOOL, &["--no-fail-fast"]),
     Step::check("examples", "build", Some(USER), &["--examples", "--bins"]),

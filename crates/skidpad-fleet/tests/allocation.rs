@@ -1,19 +1,20 @@
 //! A step of a fleet far from any wall allocates nothing: with new commands, outputs, ground, and walls elsewhere.
 
-#[path = "../../skidpad-workload/tests/allocation_counter/mod.rs"]
-mod allocation_counter;
 #[path = "few_models/models.rs"]
 mod models;
 
 use skidpad_core::step::Dt;
 use skidpad_fleet::{Entrant, Fleet, FleetModel, OutputHandle};
+use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::world::{Site, body_of};
 
-use allocation_counter::allocations;
 use models::{LANES, SCALAR, begin, choice, request};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const CARS: usize = 100;
 

@@ -1,15 +1,15 @@
 //! A step allocates nothing: of one car, of many, and of many over threads.
 
-mod allocation_counter;
-
 use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, OutputChannel};
 use skidpad_core::model::Model;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::{Fleet, point_mass, straight_line, w1};
 
-use allocation_counter::allocations;
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn batches<M: Model, T: Number>(fleet: &Fleet<M>) {
     for threads in [1, 2, 4] {

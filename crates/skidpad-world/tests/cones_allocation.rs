@@ -1,13 +1,12 @@
 //! The search for cones near a car allocates nothing.
 
-#[path = "../../skidpad-workload/tests/allocation_counter/mod.rs"]
-mod allocation_counter;
-
 use skidpad_core::math::Vec2;
+use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_world::contact::Motion;
 use skidpad_world::scene::{Cone, Cones, Vicinity};
 
-use allocation_counter::allocations;
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Far from all cones not even the first search allocates; among them, none does once the list has its capacity, and neither
 /// does a cone that slides from cell to cell.

@@ -1,17 +1,16 @@
 //! A step of a world allocates nothing while no two of its cars come near each other or a wall.
 
-#[path = "../../skidpad-workload/tests/allocation_counter/mod.rs"]
-mod allocation_counter;
-
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
+use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::models::STANDARD;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::world::{Member, Site, World, body_of};
 
-use allocation_counter::allocations;
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Cars of three models on a grid of 40 m beside a wall, each on a circle of its own.
 fn grid(count: usize) -> World {

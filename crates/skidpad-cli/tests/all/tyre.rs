@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "measures points with the standard library")]
 
 use crate::common;
+use skidpad_testing::Random;
 
 use std::fs;
 use std::io::Write as _;
@@ -140,25 +141,15 @@ fn measured(folder: &std::path::Path, noise_n: f64) -> (std::path::PathBuf, Vec<
     };
     let questions: String = rows.iter().map(question).collect();
     let answers = answers(&[text(&path), "--mode", "driving"], questions.as_bytes());
-    let mut seed = 0x5EED_u64;
-    // Of a mean of 0 and a standard deviation of 1: twelve evenly spread numbers, less 6.
-    let mut noise = || {
-        let mut one = || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 11) as f64 / (1u64 << 53) as f64
-        };
-        (0..12).map(|_| one()).sum::<f64>() - 6.0
-    };
+    let mut random = Random::new(0x5EED);
     let mut table = "fz_n,kappa,alpha_rad,gamma_rad,fx_n,fy_n,mz_nm\n".to_owned();
     let mut clean = Vec::new();
     for ([fz, kappa, alpha, gamma], answer) in rows.iter().zip(&answers) {
         let forces = ["fx_n", "fy_n", "mz_nm"].map(|key| number(answer, key));
         let [x, y, z] = [
-            forces[0] + noise_n * noise(),
-            forces[1] + noise_n * noise(),
-            forces[2] + 0.05 * noise_n * noise(),
+            forces[0] + noise_n * random.noise(),
+            forces[1] + noise_n * random.noise(),
+            forces[2] + 0.05 * noise_n * random.noise(),
         ];
         table += &format!("{fz},{kappa},{alpha},{gamma},{x},{y},{z}\n");
         clean.push(forces);

@@ -8,19 +8,7 @@ use skidpad_core::record::Flag;
 use assist_support::{DRY, FULL_BRAKE, ICE, NO_PEDALS, Plant, facts};
 use skidpad_core::assist::{AssistMode, Assists, Pedals, Sensed, TractionData};
 use skidpad_core::wheels::Wheels;
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        low + (high - low) * ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
+use skidpad_testing::Random;
 
 /// A mode that knows the car's longitudinal speed.
 fn known(speed_m_s: f64) -> AssistMode<f64> {
@@ -169,10 +157,10 @@ fn a_level_that_is_not_the_roads_costs_little_time() {
 #[test]
 fn slope_and_bank_turn_with_the_car() {
     let assists = Assists::typical(facts(false, true));
-    let mut random = Random(0x0051_09e5);
+    let mut random = Random::new(0x0051_09e5);
     for _ in 0..200 {
-        let (slope, bank) = (random.within(-3.0, 3.0), random.within(-3.0, 3.0));
-        let rate = random.within(0.6, 4.0) * if random.within(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
+        let (slope, bank) = (random.between(-3.0, 3.0), random.between(-3.0, 3.0));
+        let rate = random.between(0.6, 4.0) * if random.between(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
         let mut mode = known(10.0);
         (mode.reference.reference_slope_m_s2, mode.reference.reference_bank_m_s2) = (slope, bank);
         let sensed = Sensed {
@@ -182,7 +170,7 @@ fn slope_and_bank_turn_with_the_car() {
             acceleration_y_m_s2: bank + 10.0 * rate,
             ..Sensed::at_rest()
         };
-        let count = random.within(1.0, 2000.0) as u32;
+        let count = random.between(1.0, 2000.0) as u32;
         for _ in 0..count {
             (mode, _) = assists.advance(&mode, &sensed, &NO_PEDALS, 0.001);
         }
@@ -202,9 +190,9 @@ fn slope_and_bank_turn_with_the_car() {
 fn the_allowed_slip_is_what_the_turn_leaves() {
     let assists = Assists::typical(facts(false, true));
     let TractionData { slip, slip_speed_m_s, grip_m_s2, .. } = assists.traction;
-    let mut random = Random(0x00a1_1031);
+    let mut random = Random::new(0x00a1_1031);
     for _ in 0..1000 {
-        let (speed, lateral) = (random.within(0.5, 60.0), random.within(-14.0, 14.0));
+        let (speed, lateral) = (random.between(0.5, 60.0), random.between(-14.0, 14.0));
         let left = (1.0 - (lateral / grip_m_s2).powi(2)).max(0.04).sqrt();
         let allowed = speed + left * (slip * speed + slip_speed_m_s);
         let cut = |driven: f64| {

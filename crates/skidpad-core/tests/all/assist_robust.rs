@@ -9,43 +9,27 @@ use skidpad_core::assist::{Acts, AssistMode, Assists, Pedals, Sensed};
 use skidpad_core::math::Lanes;
 use skidpad_core::record::{Channels, Flag, Record, Source};
 use skidpad_core::wheels::Wheels;
+use skidpad_testing::Random;
 
 const SEED: u64 = 0x5eed_0a55;
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-    fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
+/// What a car's sensors and driver may do.
+trait Draws {
+    fn pedals(&mut self) -> Pedals<f64>;
+    /// A plausible car, with wheels that slip and spin.
+    fn plausible(&mut self) -> Sensed<f64>;
     /// Any finite bits.
-    fn any(&mut self) -> f64 {
-        loop {
-            let value = f64::from_bits(self.bits());
-            if value.is_finite() {
-                return value;
-            }
-        }
-    }
+    fn wild(&mut self) -> Sensed<f64>;
+}
+
+impl Draws for Random {
     fn pedals(&mut self) -> Pedals<f64> {
-        let mut pedal = |share: f64| if self.unit() < share { self.unit() } else { 0.0 };
+        let mut pedal = |share: f64| if self.chance(share) { self.unit() } else { 0.0 };
         Pedals { throttle: pedal(0.5), brake: pedal(0.5), handbrake: pedal(0.1), clutch: pedal(0.2) }
     }
-    /// A plausible car, with wheels that slip and spin.
     fn plausible(&mut self) -> Sensed<f64> {
-        let speed = self.within(-15.0, 50.0);
-        let mut wheel = || speed * self.within(0.5, 1.5);
+        let speed = self.between(-15.0, 50.0);
+        let mut wheel = || speed * self.between(0.5, 1.5);
         Sensed {
             wheel_speed_m_s: Wheels {
                 front_left: wheel(),
@@ -53,26 +37,26 @@ impl Random {
                 rear_left: wheel(),
                 rear_right: wheel(),
             },
-            yaw_rate_rad_s: self.within(-1.5, 1.5),
-            acceleration_x_m_s2: self.within(-12.0, 8.0),
-            acceleration_y_m_s2: self.within(-12.0, 12.0),
-            steer_rad: self.within(-0.7, 0.7),
-            engine_rad_s: self.within(0.0, 700.0),
+            yaw_rate_rad_s: self.between(-1.5, 1.5),
+            acceleration_x_m_s2: self.between(-12.0, 8.0),
+            acceleration_y_m_s2: self.between(-12.0, 12.0),
+            steer_rad: self.between(-0.7, 0.7),
+            engine_rad_s: self.between(0.0, 700.0),
         }
     }
     fn wild(&mut self) -> Sensed<f64> {
         Sensed {
             wheel_speed_m_s: Wheels {
-                front_left: self.any(),
-                front_right: self.any(),
-                rear_left: self.any(),
-                rear_right: self.any(),
+                front_left: self.finite(),
+                front_right: self.finite(),
+                rear_left: self.finite(),
+                rear_right: self.finite(),
             },
-            yaw_rate_rad_s: self.any(),
-            acceleration_x_m_s2: self.any(),
-            acceleration_y_m_s2: self.any(),
-            steer_rad: self.any(),
-            engine_rad_s: self.any(),
+            yaw_rate_rad_s: self.finite(),
+            acceleration_x_m_s2: self.finite(),
+            acceleration_y_m_s2: self.finite(),
+            steer_rad: self.finite(),
+            engine_rad_s: self.finite(),
         }
     }
 }
@@ -95,13 +79,13 @@ fn in_range(acts: &Acts<f64>) -> bool {
 #[test]
 fn any_finite_reading_gives_finite_acts_in_range() {
     for accelerometer in [false, true] {
-        let (mut random, mut mode) = (Random(SEED), AssistMode::<f64>::start());
+        let (mut random, mut mode) = (Random::new(SEED), AssistMode::<f64>::start());
         let mut assists = assists();
         assists.reference.accelerometer = Flag::from(accelerometer);
         for step in 0..100_000 {
             let sensed = if random.unit() < 0.2 { random.wild() } else { random.plausible() };
             let acts;
-            (mode, acts) = assists.advance(&mode, &sensed, &random.pedals(), random.within(1e-5, 2e-3));
+            (mode, acts) = assists.advance(&mode, &sensed, &random.pedals(), random.between(1e-5, 2e-3));
             assert!(
                 in_range(&acts) && mode.all_finite(),
                 "step {step} of seed {SEED:#x}: {sensed:?} {acts:?}"
@@ -112,7 +96,7 @@ fn any_finite_reading_gives_finite_acts_in_range() {
 
 #[test]
 fn numbers_stay_within_the_ranges_of_their_channels() {
-    let (mut random, mut mode) = (Random(SEED), AssistMode::<f64>::start());
+    let (mut random, mut mode) = (Random::new(SEED), AssistMode::<f64>::start());
     for _ in 0..20_000 {
         let acts;
         (mode, acts) = assists().advance(&mode, &random.plausible(), &random.pedals(), 0.002);
@@ -141,7 +125,7 @@ fn no_two_channels_are_called_alike() {
 
 #[test]
 fn switched_off_they_hand_on_the_pedals_to_the_bit() {
-    let (mut random, mut mode) = (Random(SEED), AssistMode::<f64>::start());
+    let (mut random, mut mode) = (Random::new(SEED), AssistMode::<f64>::start());
     for _ in 0..10_000 {
         let pedals = random.pedals();
         let acts;
@@ -155,7 +139,7 @@ type Pick = fn(&Acts<f64>) -> [f64; 3];
 
 #[test]
 fn each_can_be_switched_off_alone() {
-    let (mut random, mut modes) = (Random(SEED), [AssistMode::<f64>::start(); 4]);
+    let (mut random, mut modes) = (Random::new(SEED), [AssistMode::<f64>::start(); 4]);
     let mut each = [assists(); 4];
     each[0].abs.abs_on = Flag::from(false);
     (each[1].traction.traction_on, each[1].traction.traction_brake_on) =
@@ -206,7 +190,7 @@ fn each_can_be_switched_off_alone() {
 #[test]
 fn a_mirrored_car_is_treated_as_the_car_in_the_mirror() {
     let (mut random, mut left, mut right) =
-        (Random(SEED), AssistMode::<f64>::start(), AssistMode::<f64>::start());
+        (Random::new(SEED), AssistMode::<f64>::start(), AssistMode::<f64>::start());
     for step in 0..20_000 {
         let (sensed, pedals) = (random.plausible(), random.pedals());
         let (one, other);
@@ -233,7 +217,7 @@ fn lanes_have_the_bits_of_one_car() {
     }
     let cars = [0, 1, 2, 3].map(|_| assists());
     let wide: Assists<L> = Record::load(&Spread(&cars.map(|car| numbers(&car))));
-    let (mut random, mut modes) = (Random(SEED), [AssistMode::<f64>::start(); 4]);
+    let (mut random, mut modes) = (Random::new(SEED), [AssistMode::<f64>::start(); 4]);
     let mut wide_mode = AssistMode::<L>::start();
     for _ in 0..2000 {
         let sensed = [0; 4].map(|_| random.plausible());

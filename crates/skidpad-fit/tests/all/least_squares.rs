@@ -1,7 +1,7 @@
 //! The solver: minima, bounds, and problems that it refuses.
 
-use crate::random::Random;
 use skidpad_fit::{Ending, Parameter, Residuals, SolverError, SolverOptions, least_squares};
+use skidpad_testing::Random;
 
 fn between(value: f64, low: f64, high: f64) -> Parameter {
     Parameter { value, low, high }
@@ -85,7 +85,7 @@ impl Residuals for Plane {
 /// one at a bound has a slope that only a step beyond it would follow.
 #[test]
 fn the_minimum_of_any_linear_problem_in_any_bounds_is_found() {
-    let mut random = Random(0x5EED_0F17);
+    let mut random = Random::new(0x5EED_0F17);
     let (mut free, mut at_bounds) = (0, 0);
     for case in 0..500 {
         let count = 1 + random.below(6);

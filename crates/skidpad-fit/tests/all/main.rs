@@ -2,7 +2,6 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod least_squares;
-mod random;
 mod tyre;
 mod tyre_any;
 mod tyre_options;

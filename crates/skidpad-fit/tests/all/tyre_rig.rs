@@ -1,8 +1,8 @@
 //! A tyre test rig: points of a known tyre, with or without noise.
 
-use crate::random::Random;
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
 use skidpad_fit::TyrePoint;
+use skidpad_testing::Random;
 
 /// The tyre that the fits start from.
 pub fn start() -> Coefficients<f64> {
@@ -50,7 +50,7 @@ pub fn forces(tyre: &Coefficients<f64>, point: &TyrePoint) -> [f64; 3] {
 
 /// Points with all channels of a tyre, with noise of a standard deviation in N, and a twentieth of it in N m.
 pub fn measured(tyre: &Coefficients<f64>, points: &[TyrePoint], noise_n: f64) -> Vec<TyrePoint> {
-    let mut random = Random(0x5EED);
+    let mut random = Random::new(0x5EED);
     let mut with_noise = |value: f64, size: f64| Some(value + size * random.noise());
     points
         .iter()

@@ -6,22 +6,7 @@ use crate::tyred;
 use std::time::{Duration, Instant};
 
 use skidpad_formats::{FileError, MAX_FILE_BYTES, scenario, vehicle};
-
-/// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-}
+use skidpad_testing::Random;
 
 /// What stands in the way of parsers.
 const PIECES: &[&str] = &[
@@ -80,7 +65,7 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         match random.below(6) {
             0 => {
                 if let Some(byte) = bytes.get_mut(at) {
-                    *byte = random.next() as u8;
+                    *byte = random.bits() as u8;
                 }
             }
             1 => drop(bytes.drain(at..end)),
@@ -111,7 +96,7 @@ fn check(error: &FileError, bytes: &[u8]) {
 }
 
 fn sweep(samples: &[&str], count: usize) {
-    let mut random = Random(0x5EED_CAFE);
+    let mut random = Random::new(0x5EED_CAFE);
     let mut read = 0;
     for index in 0..count {
         let bytes = mutated(samples[index % samples.len()].as_bytes(), &mut random);
@@ -144,7 +129,7 @@ const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\
 fn changed_files_never_panic() {
     let tyred = tyred::tyred();
     sweep(&[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), &tyred], 3_000);
-    let mut random = Random(0xB0A7);
+    let mut random = Random::new(0xB0A7);
     for _ in 0..3_000 {
         let bytes = mutated(SCENARIO.as_bytes(), &mut random);
         if let Err(error) = scenario::parse("s.toml", &bytes) {

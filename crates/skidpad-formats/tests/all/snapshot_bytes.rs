@@ -10,14 +10,15 @@ use skidpad_core::step::{Dt, Simulation};
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_models::MODELS;
 use skidpad_special::PointMass;
+use skidpad_testing::Random;
 use skidpad_texts::w1::{self, W1};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::contact::Shape;
 use skidpad_world::replay::{RecordedScene, replay};
 use skidpad_world::rolling::CarChoice;
 use snapshot_support::{
-    Random, corpus, corpus_bytes, corpus_path, mutated, recorded, recorded_by_hands, recorded_crash,
-    replayed, resealed,
+    corpus, corpus_bytes, corpus_path, mutated, recorded, recorded_by_hands, recorded_crash, replayed,
+    resealed,
 };
 
 struct ComesBack(usize);
@@ -356,7 +357,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
         recording::encode(&recorded_by_hands("commonroad_ks", "commonroad-2", 10)),
         recording::encode(&recorded_crash(10)),
     ];
-    let mut random = Random(0x6c62_272e_07bb_0142);
+    let mut random = Random::new(0x6c62_272e_07bb_0142);
     let (mut sound, mut refused) = (0, 0);
     for round in 0..20_000 {
         let is_sealed = round % 2 == 0;
@@ -382,7 +383,8 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
             Err(_) => refused += 1,
         }
     }
-    assert!(sound > 1000 && refused > 10_000, "{sound} sound, {refused} refused: both are reached");
+    // About 1,000 are sound, with a standard deviation of 30.
+    assert!(sound > 800 && refused > 10_000, "{sound} sound, {refused} refused: both are reached");
 }
 
 /// The committed corpus of the fuzz targets: what is sound reads, what is not is refused. A change of the format

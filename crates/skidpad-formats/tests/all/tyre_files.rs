@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use skidpad_core::tyre::magic_formula::{Side, Version};
 use skidpad_formats::tyre::{PRESETS, TyreFile, parse, parse_points, write};
 use skidpad_formats::{FileError, MAX_FILE_BYTES};
+use skidpad_testing::Random;
 
 fn sample() -> &'static str {
     PRESETS[0].1
@@ -233,22 +234,6 @@ fn check(error: &FileError) {
     }
 }
 
-/// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-}
-
 /// What stands in the way of parsers.
 const PIECES: &[&str] = &[
     "nan",
@@ -296,7 +281,7 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         match random.below(6) {
             0 => {
                 if let Some(byte) = bytes.get_mut(at) {
-                    *byte = random.next() as u8;
+                    *byte = random.bits() as u8;
                 }
             }
             1 => drop(bytes.drain(at..end)),
@@ -319,7 +304,7 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 /// A sample of what the fuzz target does for longer.
 #[test]
 fn changed_files_end_in_a_tyre_or_an_error() {
-    let mut random = Random(0x71AE);
+    let mut random = Random::new(0x71AE);
     let mut count = 0;
     for _ in 0..3_000 {
         let bytes = mutated(sample().as_bytes(), &mut random);

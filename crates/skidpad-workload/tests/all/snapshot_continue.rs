@@ -5,26 +5,12 @@ use skidpad_core::record::{Empty, Record, Sink, Source};
 use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
 use skidpad_core::step::{Clock, Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_testing::Random;
 use skidpad_texts::w1::{self, W1, W1State};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 16;
 const STEPS: usize = 60;
-
-/// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-}
 
 fn one_of<X: Copy>(all: &[X], car: usize) -> X {
     all[car % all.len()]
@@ -42,7 +28,7 @@ impl Visitor for Continues {
         self.models += 1;
         self.largest_bytes = self.largest_bytes.max(size_of::<Snapshot<M>>());
         for car in 0..CARS {
-            let name = format!("{} {car}, seed {}", M::NAME, self.random.0);
+            let name = format!("{} {car}, seed {}", M::NAME, self.random.seed());
             self.goes_on(&fleet, car, &name);
         }
     }
@@ -94,7 +80,7 @@ impl Continues {
 
 #[test]
 fn a_car_of_any_model_that_is_put_back_goes_on_with_the_same_bits() {
-    let mut all = Continues { random: Random(0x9e37_79b9_7f4a_7c15), models: 0, largest_bytes: 0 };
+    let mut all = Continues { random: Random::new(0x9e37_79b9_7f4a_7c15), models: 0, largest_bytes: 0 };
     every_fleet(&mut all);
     assert!(all.models >= 13);
     // The four-wheel car's: 25 numbers of motion, 133 of gears, brakes and assists.

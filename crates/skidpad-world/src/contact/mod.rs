@@ -33,8 +33,10 @@
 //! step, which contact holds back without restitution. So a car that is pressed against a wall does not bounce or
 //! shake: its velocity is 0, and its place the same from step to step. They move on from there, until no more meet.
 //!
-//! - **Momentum** is kept, for impulses are given in pairs. **Energy** never grows, by construction: see `island.rs`. The arms of angular
-//!   momentum keep only as far as nothing overlaps: [`Outcome::pushed_m`].
+//! - **Momentum** is kept, for impulses are given in pairs. **Energy** never grows, by construction: see `island.rs`. Angular
+//!   momentum is kept by impacts as long as nothing overlaps ([`Outcome::pushed_m`]). Bodies that press while they slide along
+//!   each other keep it to the first order of the step: an impulse J over a time t leaves t/2 (v_a - v_b) x J, because its
+//!   arms are those of the beginning and both bodies move along the mean of their velocities.
 //! - **Restitution** is Poisson's, 0 from the fifth time on that a pair meets in one step. **Friction** is Coulomb's on
 //!   the slip that is left, in compression and restitution each (`law.rs`).
 //! - **Order**: bodies are put in an order of their own (place, heading, velocity) first, so the result has the same

@@ -3,8 +3,9 @@
 
 use crate::contact_support;
 
-use contact_support::{Chance, FRAME_S, World, disc, slab, wall_at};
+use contact_support::{FRAME_S, World, disc, slab, wall_at};
 use skidpad_core::math::Vec2;
+use skidpad_testing::Random;
 use skidpad_world::contact::{Body, LARGEST_PUSH_M, Motion, Shape, collision, inelastic_collision};
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
@@ -86,7 +87,7 @@ fn a_rod_struck_off_its_centre_turns() {
 /// A billiard ball comes back at the angle at which it came, and is where the mirrored ray leads.
 #[test]
 fn a_ball_is_reflected() {
-    let mut chance = Chance(7);
+    let mut chance = Random::new(7);
     for _ in 0..200 {
         let angle = chance.between(-1.4, 1.4);
         let speed = chance.between(1.0, 100.0);

@@ -3,12 +3,13 @@
 
 use crate::contact_support;
 
-use contact_support::{Chance, FRAME_S, World, disc, slab};
+use contact_support::{FRAME_S, World, disc, slab};
 use skidpad_core::math::Vec2;
-use skidpad_world::contact::{Body, FARTHEST_M, Motion, Wall};
+use skidpad_testing::Random;
+use skidpad_world::contact::{Body, FARTHEST_M, Impact, Motion, Wall};
 
 /// A body with anything as mass, inertia and surface.
-fn anything(chance: &mut Chance, spread: f64) -> Body {
+fn anything(chance: &mut Random, spread: f64) -> Body {
     let mass = chance.magnitude(1.0, spread);
     let (e, friction) = (chance.unit() * 1.2, chance.magnitude(0.01, 10.0));
     let e = if e > 1.0 { 1.0 } else { e };
@@ -24,7 +25,7 @@ fn anything(chance: &mut Chance, spread: f64) -> Body {
     body
 }
 
-fn somewhere(chance: &mut Chance, reach: f64) -> Motion {
+fn somewhere(chance: &mut Random, reach: f64) -> Motion {
     let place = (chance.between(-reach, reach), chance.between(-reach, reach));
     let speed = chance.magnitude(0.01, 100.0);
     let turning = chance.between(-10.0, 10.0);
@@ -84,7 +85,7 @@ impl Worst {
 fn pile_ups(seeds: core::ops::Range<u64>, bodies: usize, spread: f64) -> Worst {
     let mut worst = Worst::default();
     for seed in seeds {
-        let mut chance = Chance(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
+        let mut chance = Random::new(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
         let count = 2 + (chance.unit() * (bodies - 1) as f64) as usize;
         let reach = chance.between(1.0, 4.0);
         let list =
@@ -147,7 +148,7 @@ fn a_wrong_guess_leaves_no_speed() {
 fn forces_and_blows_together_keep_momentum() {
     let (mut impacts, mut worst) = (0, 0.0_f64);
     for seed in 0..150 {
-        let mut chance = Chance(seed + 77);
+        let mut chance = Random::new(seed + 77);
         let list = (0..6).map(|_| (anything(&mut chance, 1e3), somewhere(&mut chance, 4.0))).collect();
         let mut world = World::new(list, vec![]);
         world.pull = (0..6).map(|_| [chance.between(-30.0, 30.0), chance.between(-30.0, 30.0)]).collect();
@@ -170,12 +171,30 @@ fn forces_and_blows_together_keep_momentum() {
     assert!(impacts > 300, "{impacts}");
 }
 
-/// Angular momentum, about any point, over a blow of two bodies.
+/// Size of the impulse that the first of two bodies was given in a step beside its blows, by what pressed it, N s.
+fn pressed(body: &Body, [before, after]: [&Motion; 2], impacts: &[Impact]) -> f64 {
+    let given = (after.velocity_m_s - before.velocity_m_s).scale(body.mass_kg);
+    let blows = impacts.iter().fold(Vec2::zero(), |sum, impact| {
+        let tangent = Vec2::new(-impact.normal.y, impact.normal.x);
+        let (normal, friction) = (impact.normal_impulse_n_s, impact.friction_impulse_n_s);
+        let on_other = impact.normal.scale(normal) + tangent.scale(friction);
+        if impact.body == 0 { sum - on_other } else { sum + on_other }
+    });
+    (given - blows).norm()
+}
+
+/// Angular momentum, about any point, over a blow of two bodies. A blow keeps it to rounding.
+///
+/// Bodies that press on while they slide along each other keep it to the first order of the step: their impulse J acts over
+/// the rest t of the step, with the arms of its beginning, and each goes on along the mean of its velocities before and after.
+/// Of r x p about a fixed point, r x J cancels between the two with what J turns them by; left is t/2 (v_a - v_b) x J. No
+/// speed is larger than the whole energy makes it. The last two pairs do so: they are off by 0.017 of 140 and by
+/// 0.0023 of 4,300 N m s.
 #[test]
 fn angular_momentum_is_kept() {
-    let (mut hits, mut pushed) = (0, 0);
-    for seed in 0..2000 {
-        let mut chance = Chance(seed);
+    let (mut hits, mut pushed, mut slid_off) = (0, 0, 0);
+    for seed in (0..2000).chain([2351, 10_152]) {
+        let mut chance = Random::new(seed);
         let (a, b) = (anything(&mut chance, 1e3), anything(&mut chance, 1e3));
         let towards = chance.between(5.0, 50.0);
         let first = Motion::at_rest(-4.5, chance.between(-1.0, 1.0), chance.between(-3.0, 3.0))
@@ -185,19 +204,26 @@ fn angular_momentum_is_kept() {
         let (before, size) = world.momentum();
         let mut last = before;
         for _ in 0..60 {
+            let (energy, motion) = (world.energy(), world.motions[0]);
             let outcome = world.step(FRAME_S);
             let (after, parts) = world.momentum();
             let off = (after[2] - last[2]).abs();
+            let fastest = [a, b].map(|body| (2.0 * energy / body.mass_kg).sqrt());
+            let press = pressed(&a, [&motion, &world.motions[0]], &outcome.impacts);
+            let slid = 0.5 * FRAME_S * press * (fastest[0] + fastest[1]);
             hits += outcome.impacts.len();
             pushed += usize::from(outcome.pushed_m > 0.0);
             // To move an overlapping body moves the arm of its momentum.
             let arm = 2.0 * outcome.pushed_m * (parts[0] + parts[1]);
-            assert!(off <= 1e-12 * (size[2] + parts[2]) + arm, "seed {seed}: off by {off}: {outcome:?}");
+            let rounding = 1e-12 * (size[2] + parts[2]);
+            slid_off += usize::from(off > rounding + arm);
+            assert!(off <= rounding + arm + slid, "seed {seed}: off by {off}: {outcome:?}");
             last = after;
         }
     }
     assert!(pushed < hits / 20, "{pushed} of {hits}");
     assert!(hits > 500, "{hits}");
+    assert!((2..10).contains(&slid_off), "{slid_off}: nearly all keep it to rounding");
 }
 
 /// A heavy and a light body: nothing is lost in the ratio.

@@ -3,13 +3,14 @@
 
 use crate::contact_support;
 
-use contact_support::{Chance, FRAME_S, World, car, disc, slab, wall_at};
+use contact_support::{FRAME_S, World, car, disc, slab, wall_at};
 use skidpad_core::math::Vec2;
+use skidpad_testing::Random;
 use skidpad_world::contact::{Body, Met, Motion, Wall};
 
 /// Cars that run into each other in the middle of an arena.
 fn crash(count: usize, seed: u64) -> Vec<(Body, Motion)> {
-    let mut chance = Chance(seed);
+    let mut chance = Random::new(seed);
     (0..count)
         .map(|index| {
             let angle = index as f64 * 2.4;
@@ -58,7 +59,7 @@ const GOLDEN: u64 = 0xdf4a_487c_ffdb_f6c4;
 #[test]
 fn the_bits_of_a_crash_are_golden() {
     let walls = Wall::arena([-25.0, -25.0], [25.0, 25.0], 0.3, 0.4).to_vec();
-    let mut chance = Chance(2);
+    let mut chance = Random::new(2);
     // No function of the standard library that varies by platform sets the scene.
     let list = (0..12)
         .map(|index| {
@@ -166,7 +167,7 @@ fn a_row_into_a_wall_stays_symmetric() {
 /// A body that meets nothing has the bits of its proposal.
 #[test]
 fn what_meets_nothing_is_not_touched() {
-    let mut chance = Chance(9);
+    let mut chance = Random::new(9);
     let list = vec![(car(), Motion::at_rest(-8.0, 0.0, 0.0)), (car(), Motion::at_rest(8.0, 0.0, 1.0))];
     let mut world = World::new(list, vec![wall_at(40.0, 0.3, 0.3)]);
     let mut movers = world.movers(FRAME_S);

@@ -3,8 +3,9 @@
 
 use crate::contact_support;
 
-use contact_support::{Chance, FRAME_S, World, slab};
+use contact_support::{FRAME_S, World, slab};
 use skidpad_core::math::{Direction, Vec2};
+use skidpad_testing::Random;
 use skidpad_world::contact::{Body, Motion, SLOP_M, Shape, Wall};
 
 fn corners(body: &Body, motion: &Motion) -> [Vec2<f64>; 4] {
@@ -50,7 +51,7 @@ fn deepest(world: &World) -> f64 {
 
 /// Cars from all sides towards the middle of an arena.
 fn crash(count: usize, speed: f64, heaviest: f64) -> World {
-    let mut chance = Chance(4);
+    let mut chance = Random::new(4);
     let list = (0..count)
         .map(|index| {
             let angle = index as f64 * 2.399_963;

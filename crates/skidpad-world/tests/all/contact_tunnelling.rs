@@ -3,8 +3,9 @@
 
 use crate::contact_support;
 
-use contact_support::{Chance, FRAME_S, World, car, disc, slab};
+use contact_support::{FRAME_S, World, car, disc, slab};
 use skidpad_core::math::{Direction, Vec2};
+use skidpad_testing::Random;
 use skidpad_world::contact::{Barrier, Body, Motion, Shape, Wall};
 
 /// A wall without thickness, long enough, through the origin along a direction.
@@ -37,7 +38,7 @@ fn a_thin_wall_stops_everything_at_any_angle() {
         slab(300.0, (12.0, 0.3), 0.5, 0.1),
         Body { shape: Shape::Box { length_m: 4.5, width_m: 1.8, ahead_m: 0.4 }, ..car() },
     ];
-    let mut chance = Chance(3);
+    let mut chance = Random::new(3);
     let mut hits = 0;
     for case in 0..2000 {
         let body = bodies[case % bodies.len()];
@@ -63,7 +64,7 @@ fn a_thin_wall_stops_everything_at_any_angle() {
 
 #[test]
 fn two_fast_cars_do_not_pass_through_each_other() {
-    let mut chance = Chance(11);
+    let mut chance = Random::new(11);
     for case in 0..500 {
         let rod = slab(500.0, (4.0, 0.05), 0.25, 0.3);
         let left = Motion::at_rest(-3.0, 0.0, chance.between(1.2, 1.9)).moving(100.0, 0.0, 0.0);
@@ -81,7 +82,7 @@ fn two_fast_cars_do_not_pass_through_each_other() {
 /// An arena at 100 m/s for a minute: nobody gets out.
 #[test]
 fn nobody_leaves_an_arena() {
-    let mut chance = Chance(5);
+    let mut chance = Random::new(5);
     let mut list = Vec::new();
     for index in 0..24 {
         let body = Body { restitution: 1.0, friction: 0.2, ..car() };

@@ -4,24 +4,10 @@
 use skidpad_core::model::Pose;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_testing::Random;
 use skidpad_world::render::{
     Between, FixedStep, FrameFault, WheelAngle, angle_between, hermite, rotation_between,
 };
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    /// From 0 to 1.
-    fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
 
 fn fixed(dt_s: f64) -> FixedStep {
     FixedStep::new(Dt::new(dt_s).unwrap())
@@ -31,13 +17,13 @@ fn fixed(dt_s: f64) -> FixedStep {
 #[test]
 fn the_steps_equal_the_time_after_a_million_frames() {
     for dt_s in [1.0 / 60.0, 0.01, 0.001, 1.0 / 144.0, 0.3] {
-        let mut random = Random(0x1234_5678_9abc_def1);
+        let mut random = Random::new(0x1234_5678_9abc_def1);
         let mut clock = fixed(dt_s).with_most_steps(1000);
         let mut elapsed = 0_u128;
         let mut summed = 0.0;
         for frame in 0..1_000_000 {
             // 0 to 62 ms, some of them 0.
-            let ticks = if frame % 10 == 0 { 0 } else { random.next() >> 28 };
+            let ticks = if frame % 10 == 0 { 0 } else { random.bits() >> 28 };
             elapsed += u128::from(ticks);
             let due = clock.advance(ticks as f64 / 2_f64.powi(40));
             assert!((0.0..1.0).contains(&due.alpha), "{}", due.alpha);
@@ -110,11 +96,11 @@ fn a_time_that_is_none_is_named_and_changes_nothing() {
 /// Any bits as a frame, and the shortest step that there is.
 #[test]
 fn any_bits_give_a_sound_answer() {
-    let mut random = Random(99);
+    let mut random = Random::new(99);
     for dt_s in [5e-324, 1e-30, 1e-12, 0.01, 1.0] {
         let mut clock = fixed(dt_s);
         for _ in 0..20_000 {
-            let due = clock.advance(f64::from_bits(random.next()));
+            let due = clock.advance(random.any());
             assert!((0.0..1.0).contains(&due.alpha) && due.steps <= 8, "{dt_s} {due:?}");
             assert!(due.dropped_s >= 0.0 && due.dropped_s.is_finite(), "{dt_s} {due:?}");
         }
@@ -170,11 +156,11 @@ fn a_car_at_60_steps_drawn_at_144_moves_without_a_jump() {
 /// Where one step ends the next begins.
 #[test]
 fn interpolated_motion_is_continuous_where_steps_meet() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut pose = || {
-        let quaternion = [0; 4].map(|_| random.share() - 0.5);
+        let quaternion = [0; 4].map(|_| random.unit() - 0.5);
         let length = quaternion.iter().map(|q: &f64| q * q).sum::<f64>().sqrt();
-        let mut share = || 100.0 * random.share();
+        let mut share = || 100.0 * random.unit();
         Pose { position_m: [share(), share(), share()], quaternion: quaternion.map(|q| q / length) }
     };
     let mut shown = Between::at(pose());

@@ -7,45 +7,19 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
+use skidpad_testing::Random;
 use skidpad_workload::vehicle;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::replay::{Recorder, Recording, ReplayError, fields, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
 
-/// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-    /// Any bits, and often those that hurt.
-    fn bits(&mut self) -> f64 {
-        const HURT: [f64; 10] = [
-            f64::NAN,
-            f64::INFINITY,
-            f64::NEG_INFINITY,
-            f64::MAX,
-            f64::MIN,
-            5e-324,
-            -0.0,
-            1e300,
-            1e-300,
-            -1.0,
-        ];
-        match self.below(4) {
-            0 => HURT[self.below(10) as usize],
-            _ => f64::from_bits(self.next()),
-        }
+/// Any bits, and often those that hurt.
+fn bits(random: &mut Random) -> f64 {
+    const HURT: [f64; 10] =
+        [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, 5e-324, -0.0, 1e300, 1e-300, -1.0];
+    match random.below(4) {
+        0 => random.pick(&HURT),
+        _ => random.any(),
     }
 }
 
@@ -66,11 +40,11 @@ fn begin(model: &ModelInfo, car: &CarChoice, speed_m_s: f64) -> Box<dyn Rolling>
 
 /// What a nervous driver does, held for a while.
 fn nervous(random: &mut Random) -> Request {
-    let pedal = 2.0 * random.share() - 1.0;
+    let pedal = 2.0 * random.unit() - 1.0;
     let controls = Controls {
         throttle: pedal,
         brake: -pedal,
-        steer_rad: 0.1 * (random.share() - 0.5),
+        steer_rad: 0.1 * (random.unit() - 0.5),
         gear: Gear::Automatic,
         ..Controls::default()
     };
@@ -104,7 +78,7 @@ fn again(recording: &Recording) -> Result<u64, ReplayError> {
 
 #[test]
 fn every_model_replays_with_the_same_bits() {
-    let mut random = Random(0x0ddb_1a5e_5bad_5eed);
+    let mut random = Random::new(0x0ddb_1a5e_5bad_5eed);
     for model in &MODELS {
         let recording = record(model, 1, &mut random);
         assert!((12..=14).contains(&recording.changes.len()), "{}: only changes are kept", model.name);
@@ -116,7 +90,7 @@ fn every_model_replays_with_the_same_bits() {
 /// A change of a control is found in the step in which it acts, and the field is named.
 #[test]
 fn a_control_that_was_another_is_found_in_its_step() {
-    let mut random = Random(0x51_7cc1_b727_220a);
+    let mut random = Random::new(0x51_7cc1_b727_220a);
     for model in &MODELS {
         let mut recording = record(model, 1, &mut random);
         let change = recording.changes.iter_mut().find(|change| change.step == 50).expect("each ten steps");
@@ -142,7 +116,7 @@ fn a_control_that_was_another_is_found_in_its_step() {
 /// One bit of one field, as another platform might have computed it: the step, the field and both values.
 #[test]
 fn another_value_is_named_with_its_step_and_field() {
-    let mut random = Random(0x2b99_2ddf_a232_49d6);
+    let mut random = Random::new(0x2b99_2ddf_a232_49d6);
     for model in &MODELS {
         let original = record(model, 1, &mut random);
         let names: Vec<_> = fields(model).map(|field| field.name).collect();
@@ -167,7 +141,7 @@ fn another_value_is_named_with_its_step_and_field() {
 /// With few states the step is as exact, and the field is that of the next state; with none it is not known.
 #[test]
 fn with_few_states_the_step_is_exact_and_the_field_later() {
-    let mut random = Random(0xa076_1d64_78bd_642f);
+    let mut random = Random::new(0xa076_1d64_78bd_642f);
     let model = MODELS.by_name("single_track").unwrap();
     for (every, compared) in
         [(1, Some(51)), (8, Some(56)), (40, Some(80)), (100, Some(100)), (121, None), (0, None)]
@@ -195,7 +169,7 @@ fn with_few_states_the_step_is_exact_and_the_field_later() {
 #[test]
 fn another_car_or_start_is_refused_by_name() {
     let model = MODELS.by_name("point_mass").unwrap();
-    let recording = record(model, 0, &mut Random(5));
+    let recording = record(model, 0, &mut Random::new(5));
     let other = vehicle(6);
     let error = replay(&recording, &CarChoice::Vehicle(&other)).unwrap_err();
     assert!(
@@ -215,7 +189,7 @@ fn another_car_or_start_is_refused_by_name() {
 
 #[test]
 fn every_model_is_put_back_through_the_door_without_types() {
-    let mut random = Random(0xe703_7ed1_a0b4_28db);
+    let mut random = Random::new(0xe703_7ed1_a0b4_28db);
     let (vehicle, dt) = (vehicle(5), Dt::new(0.01).unwrap());
     let surface = Surface::asphalt();
     for (place, model) in MODELS.iter().enumerate() {
@@ -256,24 +230,24 @@ fn assert_finite(car: &dyn Rolling, what: &str) {
 /// Any bits in a driver's controls and in the step: a fault by name, a finite state, never a panic.
 #[test]
 fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
-    let mut random = Random(0x9e6c_63d0_676a_9a99);
+    let mut random = Random::new(0x9e6c_63d0_676a_9a99);
     let vehicle = vehicle(5);
     for model in &MODELS {
         let mut car = begin(model, &choice(model, &vehicle).1, 10.0);
         let start = car.save();
         for round in 0..400 {
             let controls = Controls {
-                throttle: random.bits(),
-                brake: random.bits(),
-                handbrake: random.bits(),
-                steer_rad: random.bits(),
-                clutch: random.bits(),
-                starter: random.bits(),
+                throttle: bits(&mut random),
+                brake: bits(&mut random),
+                handbrake: bits(&mut random),
+                steer_rad: bits(&mut random),
+                clutch: bits(&mut random),
+                starter: bits(&mut random),
                 gear: match random.below(4) {
                     0 => Gear::Reverse,
                     1 => Gear::Neutral,
                     2 => Gear::Automatic,
-                    _ => Gear::Forward(random.next() as u8),
+                    _ => Gear::Forward(random.bits() as u8),
                 },
             };
             let (command, fault) = sanitise(&controls);
@@ -282,7 +256,7 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
             let names = ["throttle", "brake", "handbrake", "steer_rad", "clutch", "starter"];
             let bad = all.iter().position(|value| value.is_nan()).map(|index| names[index]);
             assert_eq!(fault.map(|fault| fault.field), bad, "{controls:?}");
-            let dt = match Dt::try_from(random.bits()) {
+            let dt = match Dt::try_from(bits(&mut random)) {
                 Ok(dt) => dt,
                 Err(fault) => {
                     assert!(fault.to_string().contains("dt_s"));
@@ -306,7 +280,7 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
 /// Any bits in the numbers that a program hands in past the sanitising: command, acceleration and road.
 #[test]
 fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
-    let mut random = Random(0xbf58_476d_1ce4_e5b9);
+    let mut random = Random::new(0xbf58_476d_1ce4_e5b9);
     let vehicle = vehicle(5);
     let mut stopped = 0;
     for model in &MODELS {
@@ -318,13 +292,13 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
             Surface::asphalt().store(&mut &mut road[..]);
             // One of them, or all.
             if round % 2 == 0 {
-                numbers = numbers.map(|_| random.bits());
-                road = road.map(|_| random.bits());
+                numbers = numbers.map(|_| bits(&mut random));
+                road = road.map(|_| bits(&mut random));
             } else {
-                numbers[random.below(8) as usize] = random.bits();
-                road[random.below(7) as usize] = random.bits();
+                numbers[random.below(8)] = bits(&mut random);
+                road[random.below(7)] = bits(&mut random);
             }
-            let acceleration_m_s2 = if round % 3 == 0 { random.bits() } else { 0.0 };
+            let acceleration_m_s2 = if round % 3 == 0 { bits(&mut random) } else { 0.0 };
             let request = Request { acceleration_m_s2, ..Request::from_command(Record::load(&numbers)) };
             let before = car.save();
             let status = car.step(&request, (&Surface::load(&road)).into(), Dt::new(0.01).unwrap());

@@ -2,28 +2,17 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_core::snapshot::StateHash;
+use skidpad_testing::Random;
 use skidpad_world::contact::{Motion, Mover, Shape};
 use skidpad_world::scene::{Cone, ConeState, Cones, Scene, Vicinity};
 
-/// Random numbers from 0 to 1: splitmix64.
-struct Random(u64);
+/// A number of at most this size.
+fn within(random: &mut Random, most: f64) -> f64 {
+    random.between(-most, most)
+}
 
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn within(&mut self, most: f64) -> f64 {
-        most * (2.0 * self.next() - 1.0)
-    }
-
-    fn position(&mut self, most_m: f64) -> Vec2<f64> {
-        Vec2::new(self.within(most_m), self.within(most_m))
-    }
+fn position(random: &mut Random, most_m: f64) -> Vec2<f64> {
+    Vec2::new(within(random, most_m), within(random, most_m))
 }
 
 /// The cones that may meet anything, by the definition: every cone is compared with every other.
@@ -47,30 +36,30 @@ fn awake_of_all(states: &[ConeState], bodies: &[Vicinity], dt_s: f64) -> Vec<usi
 #[test]
 fn the_cones_that_may_meet_anything_are_found() {
     for seed in 0..60 {
-        let mut random = Random(seed);
-        let count = (random.next() * 80.0) as usize;
+        let mut random = Random::new(seed);
+        let count = (random.unit() * 80.0) as usize;
         // From a heap on one spot to a field with metres in between.
         let field_m = 0.5 * f64::from(seed as u32 + 1);
         let cones: Vec<_> =
-            (0..count).map(|_| Cone { position_m: random.position(field_m).into() }).collect();
+            (0..count).map(|_| Cone { position_m: position(&mut random, field_m).into() }).collect();
         let mut cones = Cones::new(&cones);
         let (mut awake, mut found) = (vec![7; 3], 0);
         for round in 0..40 {
             let dt_s = [0.001, 1.0 / 240.0, 1.0 / 30.0][round % 3];
             let body = |random: &mut Random| Vicinity {
-                position_m: random.position(field_m),
-                radius_m: 0.2 * field_m * random.next(),
+                position_m: position(random, field_m),
+                radius_m: 0.2 * field_m * random.unit(),
             };
             let bodies: Vec<_> = (0..round % 3).map(|_| body(&mut random)).collect();
             cones.find_awake(&bodies, dt_s, &mut awake);
             assert_eq!(awake, awake_of_all(cones.states(), &bodies, dt_s), "seed {seed}, round {round}");
             found += awake.len();
             if count > 0 {
-                let cone = (random.next() * count as f64) as usize;
+                let cone = (random.unit() * count as f64) as usize;
                 let far_m = if round % 7 == 0 { 1000.0 } else { field_m };
-                let Vec2 { x, y } = random.position(far_m);
+                let Vec2 { x, y } = position(&mut random, far_m);
                 let rest = Motion::at_rest(x, y, 0.0);
-                let moving = rest.moving(0.0, random.within(3.0), 0.0);
+                let moving = rest.moving(0.0, within(&mut random, 3.0), 0.0);
                 cones.set(cone, if round % 2 == 0 { moving } else { rest }, round % 3 == 0);
             }
         }
@@ -112,11 +101,13 @@ fn restored_cones_are_those_that_were_saved() {
 /// A body stays within its vicinity, whatever its outline and its motion.
 #[test]
 fn a_vicinity_holds_its_body_all_through_the_step() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..1000 {
-        let [length_m, width_m, ahead_m] = [5.0 * random.next(), 3.0 * random.next(), random.within(2.0)];
-        let start = Motion { yaw_rad: random.within(4.0), ..Motion::at_rest(1.0, -2.0, 0.0) };
-        let proposed = Motion { position_m: random.position(4.0), yaw_rad: random.within(4.0), ..start };
+        let [length_m, width_m, ahead_m] =
+            [5.0 * random.unit(), 3.0 * random.unit(), within(&mut random, 2.0)];
+        let start = Motion { yaw_rad: within(&mut random, 4.0), ..Motion::at_rest(1.0, -2.0, 0.0) };
+        let proposed =
+            Motion { position_m: position(&mut random, 4.0), yaw_rad: within(&mut random, 4.0), ..start };
         for shape in [Shape::Box { length_m, width_m, ahead_m }, Shape::Circle { radius_m: length_m }] {
             let vicinity = Vicinity::around(&Mover {
                 body: skidpad_world::contact::Body { shape, ..Cone::body() },

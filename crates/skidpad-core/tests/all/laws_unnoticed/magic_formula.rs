@@ -4,8 +4,9 @@ use core::f64::consts::FRAC_2_PI;
 
 use skidpad_core::record::{Record, Sink};
 use skidpad_core::tyre::magic_formula::{Answer, Coefficients, MagicFormula, Mode, Question, Version};
+use skidpad_testing::Random;
 
-use crate::magic_formula_support::{Random, coefficients, old};
+use crate::magic_formula_support::{coefficients, old};
 
 /// 4.E6a.
 fn off_zero(x: f64) -> f64 {
@@ -223,7 +224,7 @@ fn shaken<T: Record<f64>>(record: &T, random: &mut Random) -> T {
 /// every coefficient and every scaling factor counts has the forces and moments of the book's equations.
 #[test]
 fn coefficients_that_no_tyre_here_has() {
-    let mut random = Random(0xB00C);
+    let mut random = Random::new(0xB00C);
     let numbers = |answer: &Answer<f64>| {
         let mut row = vec![0.0; Answer::<f64>::LEN];
         answer.store(&mut &mut row[..]);

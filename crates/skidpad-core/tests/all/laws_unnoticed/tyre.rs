@@ -5,6 +5,7 @@ use skidpad_core::record;
 use skidpad_core::record::Flag;
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
 use skidpad_core::tyre::{CombinedTyre, Footprint, Relaxation, SteadyTyre, TyreForce, WheelMotion};
+use skidpad_testing::for_all;
 
 use crate::magic_formula_support::coefficients;
 use crate::tyre_laws::{carcass, similar};
@@ -282,18 +283,17 @@ fn lateral_damping_gave_energy() {
             damping_s: 0.05,
         };
         let (per_x, per_y) = tyre.per_slip_way();
-        let mut random = crate::magic_formula_support::Random(0x5EED);
-        for _ in 0..20_000 {
-            let (size, angle) = (random.between(0.0, 1.0), random.between(0.0, 6.3));
+        let inputs = (0.0..1.0, 0.0..6.3, -40.0..40.0, -3.0..3.0, -3.0..3.0);
+        for_all(20_000, inputs, |(size, angle, hub_x, hub_y, faster)| {
             let e = Vec2 { x: size * f64::cos(angle), y: size * f64::sin(angle) };
-            let hub = Vec2 { x: random.between(-40.0, 40.0), y: random.between(-3.0, 3.0) };
-            let tread = hub.x + random.between(-3.0, 3.0);
+            let hub = Vec2 { x: hub_x, y: hub_y };
+            let tread = hub.x + faster;
             let now = tyre.contact(1.0, &e, tread, &hub);
             let steady = tyre.steady_force_over_load(1.0, &e);
             let taken = (now.above.x * (tread - hub.x) - now.above.y * hub.y) / now.below;
             let stored = steady.x * now.rate_1_s.x / per_x + steady.y * now.rate_1_s.y / per_y;
             assert!(taken - stored > -1e-12, "{e:?} {hub:?} {tread}: {} m/s", taken - stored);
-        }
+        });
     }
 }
 

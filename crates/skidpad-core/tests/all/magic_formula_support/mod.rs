@@ -7,6 +7,7 @@ use skidpad_core::tyre::magic_formula::{
     Aligning, Coefficients, LateralCoefficients, Limits, LongitudinalCoefficients, Overturning, Size,
     Structure, Version,
 };
+use skidpad_testing::Random;
 
 const TEXT: &str = include_str!("../../../../skidpad-formats/tyres/summer-205-55r16.tir");
 
@@ -86,29 +87,13 @@ pub fn slips(x: f64, y: f64) -> Vec2<f64> {
     Vec2 { x, y }
 }
 
-/// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * (self.bits() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// Of any sign and size, from 1e-12 to 1e12, or 0.
-    pub fn any(&mut self) -> f64 {
-        let size = 10f64.powf(self.between(-12.0, 12.0));
-        match self.bits() % 16 {
-            0 => 0.0,
-            bits if bits % 2 == 0 => size,
-            _ => -size,
-        }
+/// A number of any sign and size, from 1e-12 to 1e12, or 0.
+pub fn any_size(random: &mut Random) -> f64 {
+    let size = random.magnitude(1e-12, 1e12);
+    match random.below(16) {
+        0 => 0.0,
+        one if one % 2 == 0 => size,
+        _ => -size,
     }
 }
 

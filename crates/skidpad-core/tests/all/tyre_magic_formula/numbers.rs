@@ -1,11 +1,12 @@
 //! The same formula in other numbers: derivatives and lanes.
 
 use super::{answers, ask, steady, tyre};
-use crate::magic_formula_support::{Random, coefficients, old, slips};
+use crate::magic_formula_support::{coefficients, old, slips};
 use skidpad_core::math::{Dual, Lanes, Real, Vec2};
 use skidpad_core::record::Record;
 use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question};
 use skidpad_core::tyre::{Footprint, SteadyTyre};
+use skidpad_testing::Random;
 
 #[test]
 fn derivatives_are_those_of_differences() {
@@ -14,7 +15,7 @@ fn derivatives_are_those_of_differences() {
     for mode in [Mode::Driving, Mode::COMMON, Mode::Book] {
         let plain = tyre(&c, mode);
         let dual = MagicFormula::<D>::new(&c.map(&mut D::constant), mode);
-        let mut random = Random(0xD1FF);
+        let mut random = Random::new(0xD1FF);
         for round in 0..200 {
             let at = if round == 0 {
                 [4000.0, 0.0, 0.0, 0.0, 220_000.0]
@@ -85,7 +86,7 @@ fn derivatives_are_those_of_differences() {
 #[test]
 fn lanes_and_the_part_that_is_kept_have_the_same_bits() {
     let (one, other) = (tyre(&coefficients(), Mode::Driving), tyre(&old(), Mode::Driving).mirrored());
-    let mut random = Random(0x1A4E);
+    let mut random = Random::new(0x1A4E);
     let mut numbers = vec![Lanes([0.0; 2]); MagicFormula::<f64>::LEN];
     let mut store = |tyre: &MagicFormula<f64>, lane: usize| {
         let mut values = vec![0.0; MagicFormula::<f64>::LEN];

@@ -9,28 +9,7 @@ use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 use skidpad_formats::presets::{preset, preset_names};
-
-/// Numbers that look random: a hash of seed and count (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[(self.bits() % list.len() as u64) as usize]
-    }
-}
+use skidpad_testing::Random;
 
 /// A preset's four-wheel car.
 pub type Car = TwoTrackCar<<Curves as Kind>::Tyre<f64>, f64>;
@@ -75,7 +54,7 @@ impl Case {
     /// The case of a number: a third nearly straight ahead or back, the others any way round, and in a spin; the wheels
     /// rolling, locked, or in between.
     pub fn of(number: u64, car: &Car) -> Self {
-        let mut dice = Dice(0x5eed_0012 ^ (number << 20));
+        let mut dice = Random::new(0x5eed_0012 ^ (number << 20));
         let road = dice.pick(&ROADS);
         let straight = dice.unit() < 0.33;
         let (speed, way) =
@@ -146,7 +125,7 @@ impl Case {
         if copy == 0 {
             return moving;
         }
-        let mut dice = Dice(0x0ea5_b1e5 ^ (self.number << 20) ^ (copy << 8));
+        let mut dice = Random::new(0x0ea5_b1e5 ^ (self.number << 20) ^ (copy << 8));
         let (mode, mut state) = (*moving.mode(), *moving.state());
         state.body.velocity_x_m_s += dice.between(-1.0, 1.0);
         state.body.velocity_y_m_s += dice.between(-1.0, 1.0);
@@ -156,7 +135,7 @@ impl Case {
 
     /// Some seconds of any controls.
     fn driven(&self, car: &Car) -> Moving {
-        let mut dice = Dice(0x0d12_1e55 ^ (self.number << 20));
+        let mut dice = Random::new(0x0d12_1e55 ^ (self.number << 20));
         let gear = f64::max(self.gear, 0.0);
         let state = TwoTrackState::rolling(&car.base, dice.between(0.0, self.road.3), gear);
         let mut moving = Moving::new(*car, TwoTrackMode::in_gear(&car.base, gear), state);

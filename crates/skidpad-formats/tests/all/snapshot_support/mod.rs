@@ -10,6 +10,7 @@ use skidpad_core::math::Vec2;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
+use skidpad_testing::Random;
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;
@@ -18,21 +19,6 @@ use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::Script;
 use skidpad_world::shaping::{GripSteering, Hands, StickShape};
 use skidpad_world::world::{Participant, body_of, run_world};
-
-/// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-}
 
 /// A car of a model's own that is steered a little, with another acceleration each ten steps.
 pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recording {
@@ -155,7 +141,7 @@ pub fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         let end = usize::min(at + 1 + random.below(20), bytes.len());
         match random.below(7) {
             0 => bytes[at] ^= 1 << random.below(8),
-            1 => bytes[at] = random.next() as u8,
+            1 => bytes[at] = random.bits() as u8,
             2 => drop(bytes.drain(at..end)),
             3 => {
                 let piece = bytes[at..end].to_vec();

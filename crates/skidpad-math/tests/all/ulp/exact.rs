@@ -2,9 +2,10 @@
 
 use astro_float_num::{BigFloat, Consts, RoundingMode};
 
-use super::points::Random;
+use super::points::Draws;
 use super::reference::{self, Long, Scaled, shift};
 use super::{exponent, unary};
+use skidpad_testing::Random;
 
 /// The reference against an arbitrary-precision library with 256 bits.
 fn check_reference(points: u64) {
@@ -12,7 +13,7 @@ fn check_reference(points: u64) {
     let mut consts = Consts::new().unwrap();
     let cc = &mut consts;
     let big = |x: f64| BigFloat::from_f64(x, p);
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for i in 0..points {
         for (name, _, _, reference, domain, _) in unary() {
             let x = random.point(i, &domain, false);

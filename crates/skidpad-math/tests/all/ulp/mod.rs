@@ -10,8 +10,9 @@ mod points;
 mod powers;
 use crate::reference;
 
-use points::{Domain, Random};
+use points::{Domain, Draws};
 use reference::{Long, Scaled, shift};
+use skidpad_testing::Random;
 
 type Reference = fn(f64) -> Scaled;
 
@@ -70,7 +71,7 @@ fn measure(points: u64) {
         if skip(name) {
             continue;
         }
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         let mut worst = [(0.0, 0.0); 2];
         for i in 0..points {
             let x = random.point(i, &domain, false);
@@ -90,7 +91,7 @@ fn measure(points: u64) {
         if skip(name) {
             continue;
         }
-        let mut random = Random(2);
+        let mut random = Random::new(2);
         let mut worst = [(0.0, 0.0, 0.0); 2];
         for i in 0..points {
             let (x, y) = random.pair(i, name, false);

@@ -1,6 +1,7 @@
 //! Where the functions are measured.
 
 use super::reference::shift;
+use skidpad_testing::Random;
 
 /// Where the points of a function lie.
 #[derive(Clone, Copy)]
@@ -18,29 +19,27 @@ pub struct Domain {
 
 pub const WHOLE: [(i32, i32); 2] = [(-1074, 1023), (-149, 127)];
 
-/// SplitMix64.
-pub struct Random(pub u64);
+/// Arguments of functions.
+pub trait Draws {
+    fn sign(&mut self, x: f64) -> f64;
+    fn log_uniform(&mut self, exponents: (i32, i32)) -> f64;
+    /// A number up to four ulp away, in f64 or f32.
+    fn near(&mut self, x: f64, single: bool) -> f64;
+    /// A point of a domain; `kind` goes round the kinds.
+    fn point(&mut self, kind: u64, domain: &Domain, single: bool) -> f64;
+    /// Two arguments for a function of two.
+    fn pair(&mut self, kind: u64, name: &str, single: bool) -> (f64, f64);
+}
 
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-    /// From 0 to 1.
-    pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / 9007199254740992.0
-    }
-    pub fn sign(&mut self, x: f64) -> f64 {
+impl Draws for Random {
+    fn sign(&mut self, x: f64) -> f64 {
         if self.bits() & 1 == 0 { x } else { -x }
     }
-    pub fn log_uniform(&mut self, (low, high): (i32, i32)) -> f64 {
+    fn log_uniform(&mut self, (low, high): (i32, i32)) -> f64 {
         let k = low + (self.bits() % (high - low + 1) as u64) as i32;
         shift(1.0 + self.unit(), k)
     }
-    /// A number up to four ulp away, in f64 or f32.
-    pub fn near(&mut self, x: f64, single: bool) -> f64 {
+    fn near(&mut self, x: f64, single: bool) -> f64 {
         let off = (self.bits() % 9) as i64 - 4;
         if single {
             f32::from_bits(((x as f32).to_bits() as i64 + off) as u32) as f64
@@ -48,8 +47,7 @@ impl Random {
             f64::from_bits((x.to_bits() as i64 + off) as u64)
         }
     }
-    /// A point of a domain; `kind` goes round the kinds.
-    pub fn point(&mut self, kind: u64, domain: &Domain, single: bool) -> f64 {
+    fn point(&mut self, kind: u64, domain: &Domain, single: bool) -> f64 {
         let x = match kind % 4 {
             0 | 1 => self.unit() * domain.common,
             2 => self.log_uniform(domain.exponents[single as usize]),
@@ -65,8 +63,7 @@ impl Random {
         let x = if domain.exponents[0].1 < 0 { x.min(1.0) } else { x };
         if domain.signed { self.sign(x) } else { x }
     }
-    /// Two arguments for a function of two.
-    pub fn pair(&mut self, kind: u64, name: &str, single: bool) -> (f64, f64) {
+    fn pair(&mut self, kind: u64, name: &str, single: bool) -> (f64, f64) {
         let whole = WHOLE[single as usize];
         if name == "powf" {
             let x = match kind % 4 {

@@ -1,33 +1,10 @@
 //! Bodies, chance and sums for the tests of contact.
 #![allow(dead_code)]
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall, Walls};
 
 pub const FRAME_S: f64 = 1.0 / 60.0;
-
-/// Numbers that look random and are the same every time.
-pub struct Chance(pub u64);
-
-impl Chance {
-    /// In [0, 1).
-    pub fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-
-    /// Spread evenly over the powers of ten.
-    pub fn magnitude(&mut self, low: f64, high: f64) -> f64 {
-        Real::exp(self.between(Real::ln(low), Real::ln(high)))
-    }
-}
 
 pub fn disc(mass_kg: f64, radius_m: f64, restitution: f64, friction: f64) -> Body {
     let yaw_inertia_kg_m2 = 0.5 * mass_kg * radius_m * radius_m;

@@ -1,15 +1,29 @@
-//! An allocator that counts, for tests of what must not allocate. It counts for the whole program, so that such a test is one
-//! of its own.
-//!
-//! The thread that waits for the test is left out: it allocates while it starts to wait, and so one run in three failed. It is
-//! known as the thread that made the program's first allocation.
+//! An allocator that counts, for tests of what must not allocate.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Counts the calls of the system's allocator by all threads but the first.
-struct Counting;
+/// The system's allocator, with its calls counted. It counts for the whole program, so that a test with it is a program of its
+/// own, with one test in it.
+///
+/// The thread that waits for the test is left out, because it allocates while it starts to wait. It is known as the thread that
+/// made the program's first allocation.
+///
+/// ```
+/// use skidpad_testing::{CountingAllocator, allocations};
+///
+/// #[global_allocator]
+/// static ALLOCATOR: CountingAllocator = CountingAllocator;
+///
+/// # std::thread::spawn(|| {
+/// let mut list = Vec::with_capacity(2);
+/// assert_eq!(allocations(|| list.extend([1, 2])), 0);
+/// assert_eq!(allocations(|| list.push(3)), 1);
+/// # }).join().unwrap();
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct CountingAllocator;
 
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
@@ -28,16 +42,18 @@ fn count() {
 }
 
 // SAFETY: every call is handed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
         // SAFETY: the caller keeps the allocator's contract.
         unsafe { System.alloc(layout) }
     }
+
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: the caller keeps the allocator's contract.
         unsafe { System.dealloc(pointer, layout) }
     }
+
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
         // SAFETY: the caller keeps the allocator's contract.
@@ -45,10 +61,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Number of allocations while `work` runs, by all threads but the program's first.
+/// Number of allocations while `work` runs, by all threads but the program's first; 0 where the program's allocator is not
+/// [`CountingAllocator`].
 pub fn allocations(work: impl FnOnce()) -> usize {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     work();
