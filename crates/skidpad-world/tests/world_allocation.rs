@@ -1,7 +1,8 @@
-//! A step of a world allocates nothing while no two of its cars come near each other or a wall.
+//! A step of a world allocates nothing while no two of its cars come near each other or a wall, events included.
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
@@ -31,6 +32,24 @@ fn grid(count: usize) -> World {
     world
 }
 
+/// Brakes all cars on ice, or drives them on: wheels lock, and turn again.
+fn press(world: &mut World, brake: f64) {
+    let ids: Vec<_> = world.ids().collect();
+    let pressed = Controls { brake, steer_rad: 0.3, gear: Gear::Automatic, ..Controls::default() };
+    let request = Request::from_command(sanitise(&pressed).0);
+    assert!(ids.into_iter().all(|id| world.set_request(id, request)));
+}
+
+/// Lets all cars move at 15 m/s along their axes.
+fn speed_up(world: &mut World) {
+    let ids: Vec<_> = world.ids().collect();
+    for id in ids {
+        let car = world.car_mut(id).expect("it is here");
+        let motion = car.planar().expect("a motion");
+        car.correct(&motion.moving(15.0, 0.0, 0.0));
+    }
+}
+
 /// One test: the allocator counts for the whole process.
 #[test]
 fn nothing_is_allocated_while_no_cars_come_near_each_other() {
@@ -42,6 +61,19 @@ fn nothing_is_allocated_while_no_cars_come_near_each_other() {
     let events = world.take_events();
     assert!(events.is_empty(), "{events:?}");
     assert_eq!(count, 0);
+    // Events on the way allocate nothing either, and they are taken between the steps.
+    world.set_surface(Surface { grip: 0.1, ..Surface::asphalt() });
+    let mut locked = 0;
+    for _ in 0..2 {
+        speed_up(&mut world);
+        press(&mut world, 1.0);
+        let braked = allocations(|| (0..60).for_each(|_| world.step(dt)));
+        press(&mut world, 0.0);
+        let released = allocations(|| (0..60).for_each(|_| world.step(dt)));
+        assert_eq!((braked, released), (0, 0));
+        locked += world.take_events().len();
+    }
+    assert!(locked > 80, "{locked}: wheels lock and turn again");
     // The counter counts.
     assert!(allocations(|| drop(std::hint::black_box(world.clone()))) > 40);
 }

@@ -15,6 +15,10 @@ use crate::scene::Course;
 
 /// The most events that are kept until they are taken.
 const MOST_EVENTS: usize = 10_000;
+/// Events for which there is memory from the beginning: a number, and some for each car (its conditions begin and end, and
+/// the two that meet part again).
+const EVENTS_BESIDE: usize = 32;
+const EVENTS_PER_CAR: usize = 8;
 /// A car is back on the course from this far inside its edge, m.
 const BACK_M: f64 = 0.2;
 /// A condition is over that has not held for this long, s.
@@ -146,6 +150,12 @@ impl Watch {
 
     fn note(&mut self, time_s: f64, car: CarId, kind: EventKind) {
         note(&mut self.events, Event { time_s, car, kind });
+    }
+
+    /// Takes memory for the events of some cars, so that steps allocate none while events are taken now and then.
+    pub fn reserve(&mut self, cars: usize) {
+        let wanted = usize::min(EVENTS_BESIDE + EVENTS_PER_CAR * cars, MOST_EVENTS);
+        self.events.reserve(wanted.saturating_sub(self.events.len()));
     }
 
     /// Forgets the contacts of a car that leaves. What happened to it remains.
