@@ -7,9 +7,11 @@ use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::{choose, presets};
+use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld, WorldLog};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Recorder, Recording};
 use skidpad_world::rolling::{Begin, Request, Rolling};
+use skidpad_world::world::{Member, Site, World};
 
 /// The folder that `cargo xtask fuzz` wants them in.
 const FOLDER: &str = "SKIDPAD_FUZZ_SEEDS";
@@ -57,6 +59,29 @@ fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recordin
         recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
+}
+
+/// A short log of every model, alone in a world.
+pub fn logs(steps: u32) -> Vec<WorldLog> {
+    MODELS.iter().map(|model| logged(model, steps)).collect()
+}
+
+fn logged(model: &'static ModelInfo, steps: u32) -> WorldLog {
+    let name = car_of(model);
+    let car = choose::car(&MODELS, model, &name).expect("its car");
+    let initial = [(model.speed, 20.0)];
+    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let member = Member { car: model.begin(&car.choice(), &begin).expect("its car"), body: None };
+    let settings = LogSettings { keyframe_interval: 4, hash_interval: 2, ..LogSettings::default() };
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), settings);
+    let id = world.add(member, CarLabel::named(&name)).expect("it joins");
+    for step in 0..steps {
+        let steer_rad = f64::from(step / 5 % 3) * 0.01;
+        let (command, _) = sanitise(&Controls { steer_rad, throttle: 0.3, ..Controls::default() });
+        world.set_request(id, Request { acceleration_m_s2: 0.5, ..Request::from_command(command) });
+        world.step(Dt::new(0.01).expect("a step"));
+    }
+    world.log()
 }
 
 /// A car that a model takes.

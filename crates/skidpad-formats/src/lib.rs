@@ -8,6 +8,7 @@
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`snapshot`]: a car at an instant, as bytes; [`recording`]: what it was given from there on, and its hashes.
+//! - [`log`]: a world with all its cars from its start on, from which it drives again.
 //! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
@@ -35,6 +36,7 @@ pub mod edit;
 mod error;
 pub mod evaluation;
 pub mod linearisation;
+pub mod log;
 pub mod presets;
 pub mod quantity;
 mod reader;

@@ -26,6 +26,7 @@ const fn bytes(name: &'static str, longest: u32) -> Target {
 pub const TARGETS: &[Target] = &[
     text("evaluate", 4096),
     text("link", 16384),
+    bytes("log", 32768),
     text("map", 1024),
     text("path", 256),
     bytes("recording", 16384),

@@ -12,7 +12,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(rest: &'a [u8], offset: usize, version: u16) -> Self {
+    pub(crate) fn new(rest: &'a [u8], offset: usize, version: u16) -> Self {
         Self { rest, offset, version }
     }
 
@@ -135,6 +135,11 @@ impl<'a> Reader<'a> {
             return Err(ByteError::Channels { of, found, must: String::new() });
         }
         Ok(())
+    }
+
+    /// All bytes that are left.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.rest
     }
 
     /// That nothing is left.

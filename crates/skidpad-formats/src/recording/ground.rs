@@ -16,7 +16,7 @@ const WHAT: &str = "ground";
 /// The farthest place and the largest size, m.
 const FARTHEST_M: f64 = 1e9;
 
-pub(super) fn put(bytes: &mut Vec<u8>, ground: &Ground) {
+pub(crate) fn put(bytes: &mut Vec<u8>, ground: &Ground) {
     put_count(bytes, ground.patches().len() as u64);
     for patch in ground.patches() {
         match patch {
@@ -66,7 +66,7 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     }
 }
 
-pub(super) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
+pub(crate) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
     // The least is a bump on a disc.
     let count = r.length(42, WHAT)?;
     let mut patches = Vec::with_capacity(count);

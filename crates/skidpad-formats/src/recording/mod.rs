@@ -43,8 +43,8 @@
 //! Versions 2 and 3 are read too: 3 has no friction function, walls and further cars, and 2 nothing of the hands either, and
 //! no starter in what is given.
 
-mod ground;
-mod scene;
+pub(crate) mod ground;
+pub(crate) mod scene;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -72,7 +72,10 @@ pub const MOST_BYTES: usize = 1 << 28;
 const HANDS: usize = <Hands<f64> as Record<f64>>::LEN;
 
 const KIND: Kind =
-    Kind { magic: *b"skidplay", name: "recording", version: 4, oldest: 2, most_bytes: MOST_BYTES };
+    Kind { magic: *b"skidplay", name: "recording", version: VERSION, oldest: 2, most_bytes: MOST_BYTES };
+
+/// The version that is written.
+pub(crate) const VERSION: u16 = 4;
 
 /// The longest name of a car that is written, bytes.
 pub const LONGEST_NAME: usize = 255;
@@ -88,7 +91,7 @@ pub fn encode(recording: &Recording) -> Vec<u8> {
 }
 
 /// Appends a car and where it begins.
-fn put_start(bytes: &mut Vec<u8>, recording: &Recording) {
+pub(crate) fn put_start(bytes: &mut Vec<u8>, recording: &Recording) {
     put_text(bytes, recording.model.name);
     put_text(bytes, &recording.car);
     bytes.extend(recording.car_hash.to_le_bytes());
@@ -154,7 +157,7 @@ pub fn decode(bytes: &[u8], models: &Models) -> Result<Recording, ByteError> {
 }
 
 /// Reads what [`put_start`] appends; nothing has been given yet.
-fn take_start(r: &mut Reader, models: &Models) -> Result<Recording, ByteError> {
+pub(crate) fn take_start(r: &mut Reader, models: &Models) -> Result<Recording, ByteError> {
     let name = r.text("model")?;
     let model = models.by_name(name).filter(|model| model.name == name);
     let model = model.ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })?;

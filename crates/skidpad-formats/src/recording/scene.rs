@@ -51,7 +51,7 @@ pub(super) fn put(bytes: &mut Vec<u8>, recording: &Recording) {
     }
 }
 
-fn put_friction(bytes: &mut Vec<u8>, friction: Option<FrictionChoice>) {
+pub(crate) fn put_friction(bytes: &mut Vec<u8>, friction: Option<FrictionChoice>) {
     bytes.push(u8::from(friction.is_some()));
     let Some(FrictionChoice { law, largest, k_m_s }) = friction else { return };
     let place = FRICTION_LAWS.iter().position(|known| *known == law);
@@ -60,7 +60,7 @@ fn put_friction(bytes: &mut Vec<u8>, friction: Option<FrictionChoice>) {
     [largest, k_m_s].into_iter().flatten().for_each(|number| put_numbers(bytes, [number]));
 }
 
-fn put_body(bytes: &mut Vec<u8>, body: &Body) {
+pub(crate) fn put_body(bytes: &mut Vec<u8>, body: &Body) {
     match body.shape {
         Shape::Box { length_m, width_m, ahead_m } => {
             bytes.push(0);
@@ -74,7 +74,7 @@ fn put_body(bytes: &mut Vec<u8>, body: &Body) {
     put_numbers(bytes, [body.mass_kg, body.yaw_inertia_kg_m2, body.restitution, body.friction]);
 }
 
-fn put_wall(bytes: &mut Vec<u8>, wall: &Wall) {
+pub(crate) fn put_wall(bytes: &mut Vec<u8>, wall: &Wall) {
     match wall.barrier {
         Barrier::Segment { from_m, to_m } => {
             bytes.push(0);
@@ -128,7 +128,7 @@ pub(super) fn take(r: &mut Reader, recording: &mut Recording, models: &Models) -
     Ok(())
 }
 
-fn flag(r: &mut Reader, what: &'static str) -> Result<bool, ByteError> {
+pub(crate) fn flag(r: &mut Reader, what: &'static str) -> Result<bool, ByteError> {
     match r.byte(what)? {
         0 => Ok(false),
         1 => Ok(true),
@@ -148,7 +148,12 @@ fn within(r: &mut Reader, (low, high): (f64, f64), what: &'static str) -> Result
     if (low..=high).contains(&number) { Ok(number) } else { Err(r.invalid(what)) }
 }
 
-fn take_friction(r: &mut Reader) -> Result<Option<FrictionChoice>, ByteError> {
+/// A coordinate.
+pub(crate) fn far(r: &mut Reader, what: &'static str) -> Result<f64, ByteError> {
+    within(r, (-FARTHEST, FARTHEST), what)
+}
+
+pub(crate) fn take_friction(r: &mut Reader) -> Result<Option<FrictionChoice>, ByteError> {
     if !flag(r, FRICTION)? {
         return Ok(None);
     }
@@ -163,7 +168,7 @@ fn take_friction(r: &mut Reader) -> Result<Option<FrictionChoice>, ByteError> {
     Ok(Some(FrictionChoice { law, largest, k_m_s }))
 }
 
-fn take_body(r: &mut Reader) -> Result<Body, ByteError> {
+pub(crate) fn take_body(r: &mut Reader) -> Result<Body, ByteError> {
     let size = (1e-3, 1e4);
     let shape = match r.byte(BODY)? {
         0 => Shape::Box {
@@ -183,9 +188,9 @@ fn take_body(r: &mut Reader) -> Result<Body, ByteError> {
     })
 }
 
-fn take_wall(r: &mut Reader) -> Result<Wall, ByteError> {
+pub(crate) fn take_wall(r: &mut Reader) -> Result<Wall, ByteError> {
     let kind = r.byte(WALLS)?;
-    let far = |r: &mut Reader| within(r, (-FARTHEST, FARTHEST), WALLS);
+    let far = |r: &mut Reader| far(r, WALLS);
     let point = |r: &mut Reader| Ok(Vec2::new(far(r)?, far(r)?));
     let barrier = match kind {
         0 => Barrier::Segment { from_m: point(r)?, to_m: point(r)? },

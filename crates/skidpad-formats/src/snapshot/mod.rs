@@ -172,7 +172,7 @@ fn read(bytes: &[u8], layout: impl FnOnce(&str) -> Result<Layout, ByteError>) ->
 const SHORTEST_STEP_S: f64 = 1e-9;
 
 /// Reads the longest sub-step; `None`: the vehicle's own.
-fn take_longest_step(r: &mut Reader) -> Result<Option<f64>, ByteError> {
+pub(crate) fn take_longest_step(r: &mut Reader) -> Result<Option<f64>, ByteError> {
     let longest_s = r.number("longest sub-step")?;
     if longest_s.to_bits() == 0 {
         return Ok(None);

@@ -10,6 +10,7 @@ mod errors;
 mod evaluation;
 mod fields;
 mod launch_rates;
+mod log_bytes;
 mod manoeuvre_cars;
 mod mutations;
 mod presets;

@@ -63,6 +63,11 @@ pub enum WorldChange {
         /// The motion.
         motion: Motion,
     },
+    /// The lap of a car was abandoned.
+    LapAbandoned {
+        /// The car.
+        id: CarId,
+    },
     /// All cones were put back to their places.
     ConesReset,
     /// Road and air changed.
@@ -80,6 +85,21 @@ pub(super) enum Refused {
 }
 
 impl WorldChange {
+    /// The car that it concerns; `None` where it concerns all.
+    pub fn car(&self) -> Option<CarId> {
+        match self {
+            Self::Joined { id, .. }
+            | Self::Left { id }
+            | Self::Replaced { id, .. }
+            | Self::Requested { id, .. }
+            | Self::Scheduled { id, .. }
+            | Self::CarRestored { id, .. }
+            | Self::CarMoved { id, .. }
+            | Self::LapAbandoned { id } => Some(*id),
+            Self::ConesReset | Self::SurfaceSet(_) | Self::Restored(_) => None,
+        }
+    }
+
     /// Repeats the change.
     pub(super) fn apply(&self, world: &mut World) -> Result<(), Refused> {
         let here = |is_here: bool, id: CarId| if is_here { Ok(()) } else { Err(Refused::Car(id)) };
@@ -102,6 +122,7 @@ impl WorldChange {
             Self::CarMoved { id, motion } => {
                 here(world.car_mut(*id).map(|car| car.correct(motion)).is_some(), *id)
             }
+            Self::LapAbandoned { id } => here(world.abandon_lap(*id), *id),
             Self::ConesReset => {
                 world.reset_cones();
                 Ok(())

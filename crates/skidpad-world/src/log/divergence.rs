@@ -5,12 +5,13 @@ use core::fmt;
 use skidpad_core::record::Channel;
 use skidpad_core::snapshot::Saved;
 
-use super::WorldLog;
 use super::change::Refused;
 use super::keyframes::Keyframe;
 use super::position::Position;
+use super::{KeptStates, WorldLog};
 use crate::replay::{Difference, REST, field_numbers};
-use crate::world::{CarId, Party, World};
+use crate::scene::ConeState;
+use crate::world::{CarId, Party, Site, World};
 
 /// A replay with the bits of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Verified {
     pub steps: u64,
     /// Number of hashes that were compared, of the whole world.
     pub hashes: u64,
-    /// Number of keyframes that were compared.
+    /// Number of states that were compared: of the whole world, or of its cars.
     pub keyframes: u64,
 }
 
@@ -52,7 +53,7 @@ pub struct LogDivergence {
     pub same_until: u64,
     /// Time after [`step`](Self::step), s.
     pub time_s: f64,
-    /// Steps of the keyframe that was compared: the first from [`step`](Self::step) on; `None` where the log has none.
+    /// Steps of the keyframe that was compared: the first state from [`step`](Self::step) on; `None` where the log has none.
     pub compared_step: Option<u64>,
     /// All cars and cones that differ from that keyframe.
     pub parties: Vec<PartyDivergence>,
@@ -79,6 +80,47 @@ const CONE: [Channel; 6] = [
     Channel { name: "yaw_rate_rad_s", unit: "rad/s", low: -1e9, high: 1e9 },
 ];
 
+/// A state that a log keeps, of its world or of the cars alone.
+#[derive(Clone, Copy)]
+enum Expected<'a> {
+    World(&'a Keyframe),
+    Cars(&'a KeptStates),
+}
+
+impl<'a> Expected<'a> {
+    /// The first state of a log after at least so many steps.
+    fn from(log: &'a WorldLog, step: u64) -> Option<Self> {
+        let keyframe = log.keyframes.after(step).map(Self::World);
+        let states = log.states.get(log.states.partition_point(|states| states.step < step)).map(Self::Cars);
+        // Of both for one step the keyframe, which has more.
+        keyframe.into_iter().chain(states).min_by_key(Self::step)
+    }
+
+    fn step(&self) -> u64 {
+        match self {
+            Self::World(keyframe) => keyframe.step,
+            Self::Cars(states) => states.step,
+        }
+    }
+
+    fn car(&self, id: CarId) -> Option<&'a Saved> {
+        match self {
+            Self::World(keyframe) => keyframe.saved.car(id),
+            Self::Cars(states) => {
+                let place = states.cars.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+                Some(&states.cars[place].1)
+            }
+        }
+    }
+
+    fn cone(&self, cone: usize, site: &Site) -> Option<ConeState> {
+        match self {
+            Self::World(keyframe) => keyframe.saved.cone(cone, site),
+            Self::Cars(_) => None,
+        }
+    }
+}
+
 /// Replays a log from its start, and compares all hashes and keyframes.
 pub(super) fn verify(log: &WorldLog) -> Result<Verified, VerifyError> {
     let mut position = Position::start(log);
@@ -88,13 +130,13 @@ pub(super) fn verify(log: &WorldLog) -> Result<Verified, VerifyError> {
         let step = position.step;
         let hash = log.hash_after(step);
         let is_other = hash.is_some_and(|hash| hash != position.world.hash());
-        let keyframe = log.keyframes.at(step);
-        if is_other || keyframe.is_some_and(|keyframe| !parties(&position, keyframe).is_empty()) {
+        let state = Expected::from(log, step).filter(|state| state.step() == step);
+        if is_other || state.is_some_and(|state| !parties(&position, state).is_empty()) {
             return Err(diverged(log, position, same_until));
         }
         verified.hashes += u64::from(hash.is_some());
-        verified.keyframes += u64::from(keyframe.is_some());
-        if hash.is_some() || keyframe.is_some() {
+        verified.keyframes += u64::from(state.is_some());
+        if hash.is_some() || state.is_some() {
             same_until = step;
         }
     }
@@ -118,36 +160,34 @@ fn diverged(log: &WorldLog, mut position: Position, same_until: u64) -> VerifyEr
         compared_step: None,
         parties: Vec::new(),
     };
-    let keyframe = log.keyframes.after(step);
-    while let Some(keyframe) = keyframe
-        && position.step < keyframe.step
-    {
+    let state = Expected::from(log, step);
+    while state.is_some_and(|state| position.step < state.step()) {
         match position.follow(log) {
             Ok(true) => {}
             Ok(false) => break,
             Err(fault) => return VerifyError::Fault(fault),
         }
     }
-    if let Some(keyframe) = keyframe.filter(|keyframe| keyframe.step == position.step) {
-        divergence.compared_step = Some(keyframe.step);
-        divergence.parties = parties(&position, keyframe);
+    if let Some(state) = state.filter(|state| state.step() == position.step) {
+        divergence.compared_step = Some(position.step);
+        divergence.parties = parties(&position, state);
     }
     VerifyError::Diverged(Box::new(divergence))
 }
 
-/// The cars and cones that differ from a keyframe.
-fn parties(position: &Position, keyframe: &Keyframe) -> Vec<PartyDivergence> {
+/// The cars and cones that differ from a state.
+fn parties(position: &Position, expected: Expected) -> Vec<PartyDivergence> {
     let world = &position.world;
     let name = |id: CarId| {
         let car = position.cars.iter().find(|(here, _)| *here == id);
         car.map_or_else(String::new, |(_, car)| car.label.name.clone())
     };
     let car = |id: CarId| {
-        let differences = car_differences(keyframe.saved.car(id)?, &world.car(id)?.save());
+        let differences = car_differences(expected.car(id)?, &world.car(id)?.save());
         Some(PartyDivergence { party: Party::Car(id), name: name(id), differences })
     };
     let cone = |index: usize| {
-        let differences = cone_differences(world, keyframe, index)?;
+        let differences = cone_differences(world, expected, index)?;
         Some(PartyDivergence { party: Party::Cone(index), name: String::new(), differences })
     };
     let cones = (0..world.cones().len()).filter_map(cone);
@@ -161,8 +201,8 @@ fn car_differences(expected: &Saved, found: &Saved) -> Vec<Difference> {
     differences(expected.channels().chain(&REST).zip(numbers))
 }
 
-fn cone_differences(world: &World, keyframe: &Keyframe, index: usize) -> Option<Vec<Difference>> {
-    let expected = keyframe.saved.cone(index, world.site())?;
+fn cone_differences(world: &World, expected: Expected, index: usize) -> Option<Vec<Difference>> {
+    let expected = expected.cone(index, world.site())?;
     let numbers = expected.numbers().into_iter().zip(world.cones().get(index)?.numbers());
     Some(differences(CONE.iter().zip(numbers)))
 }

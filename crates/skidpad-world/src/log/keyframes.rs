@@ -95,9 +95,9 @@ impl Keyframes {
         self.list.last().map(|last| last.step)
     }
 
-    /// The steps of all.
-    pub fn steps(&self) -> impl Iterator<Item = u64> {
-        self.list.iter().map(|keyframe| keyframe.step)
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Keyframe> {
+        self.list.iter()
     }
 
     /// Drops those after more than so many steps.

@@ -39,6 +39,7 @@
 
 mod car;
 mod change;
+mod contents;
 mod divergence;
 mod ghosts;
 mod keyframes;
@@ -58,6 +59,7 @@ use times::StepTimes;
 
 pub use car::{CarLabel, LoggedCar};
 pub use change::WorldChange;
+pub use contents::{ContentsError, KeptStates, LogContents, StartCar};
 pub use divergence::{LogDivergence, LogFault, PartyDivergence, Verified, VerifyError};
 pub use ghosts::LogGhosts;
 pub use recorder::LoggedWorld;
@@ -94,6 +96,8 @@ pub struct WorldLog {
     /// Hash after the last step.
     end_hash: Option<u64>,
     keyframes: Keyframes,
+    /// States of cars to compare with, where there are no keyframes.
+    states: Vec<KeptStates>,
 }
 
 /// A world as it was when its log began.
@@ -122,6 +126,7 @@ impl WorldLog {
             hashes: Vec::new(),
             end_hash: None,
             keyframes: Keyframes::default(),
+            states: Vec::new(),
         }
     }
 
@@ -158,7 +163,7 @@ impl WorldLog {
 
     /// Steps of the keyframes that are kept.
     pub fn keyframes(&self) -> impl Iterator<Item = u64> {
-        self.keyframes.steps()
+        self.keyframes.iter().map(|keyframe| keyframe.step)
     }
 
     /// The hash of the world right after a number of steps, where it is kept.
@@ -179,6 +184,7 @@ impl WorldLog {
         self.changes.truncate(cursor);
         self.times.truncate(steps);
         self.keyframes.truncate(steps);
+        self.states.retain(|states| states.step <= steps);
         let hashes = steps.checked_div(u64::from(self.settings.hash_interval)).unwrap_or(0);
         self.hashes.truncate(usize::try_from(hashes).unwrap_or(usize::MAX));
         (self.steps, self.end_hash) = (steps, None);

@@ -194,6 +194,21 @@ impl PackedChanges {
         self.end = cursor;
     }
 
+    /// Changes of one block, as [`into_parts`](Self::into_parts) returns them. Nothing is believed: what is no change ends them.
+    pub fn from_parts(bytes: Vec<u8>, others: Vec<WorldChange>) -> Self {
+        Self { bytes, others, ..Self::default() }
+    }
+
+    /// The bytes, and the changes that stand beside them. Only one block can be read again.
+    pub fn into_parts(self) -> (Vec<u8>, Vec<WorldChange>) {
+        (self.bytes, self.others)
+    }
+
+    /// True at the end of the changes.
+    pub fn is_end(&self, cursor: &Cursor) -> bool {
+        cursor.at.byte == self.bytes.len() && cursor.at.other == self.others.len()
+    }
+
     /// The memory that they take, bytes, without the cars and states beside them.
     pub fn approximate_bytes(&self) -> usize {
         self.bytes.len() + size_of_val(&self.others[..]) + size_of_val(&self.blocks[..])

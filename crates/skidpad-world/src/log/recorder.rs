@@ -145,6 +145,15 @@ impl LoggedWorld {
         true
     }
 
+    /// Abandons the current lap of a car: see [`World::abandon_lap`]. Returns false where the car is not here.
+    pub fn abandon_lap(&mut self, id: CarId) -> bool {
+        let is_here = self.world.abandon_lap(id);
+        if is_here {
+            self.note(WorldChange::LapAbandoned { id });
+        }
+        is_here
+    }
+
     /// Puts all cones back to where they stood at first.
     pub fn reset_cones(&mut self) {
         self.world.reset_cones();

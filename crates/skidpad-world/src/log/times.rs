@@ -48,6 +48,11 @@ impl StepTimes {
         low
     }
 
+    /// Lengths of the steps, each with the number of steps before it.
+    pub fn rates(&self) -> impl Iterator<Item = (u64, Dt)> {
+        self.parts.iter().filter_map(|(step, clock)| Some((*step, Dt::new(clock.step_s())?)))
+    }
+
     /// Drops what was noted for steps after so many.
     pub fn truncate(&mut self, step: u64) {
         self.parts.retain(|(from, _)| *from == 0 || *from < step);

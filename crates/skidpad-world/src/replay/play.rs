@@ -103,11 +103,11 @@ pub fn replay_all(recording: &Recording, car: &CarChoice, others: &[CarChoice]) 
     let site = Site::asphalt().with_ground(recording.ground.clone());
     let mut world = World::new(site.with_walls(walls).map_err(ReplayError::World)?);
     let body = recording.scene.as_ref().map(|scene| scene.body);
-    let id = world.add(member(recording, car, body)?).map_err(ReplayError::World)?;
+    let id = world.add(recording.member(car, body)?).map_err(ReplayError::World)?;
     let mut tracks = vec![Track { id, name: None, recording, next: 0, given: None }];
     for (other, car) in recording.others().iter().zip(others) {
         let tape = &other.recording;
-        let id = world.add(member(tape, car, Some(other.body))?).map_err(ReplayError::World)?;
+        let id = world.add(tape.member(car, Some(other.body))?).map_err(ReplayError::World)?;
         tracks.push(Track { id, name: Some(&*other.name), recording: tape, next: 0, given: None });
     }
     if tracks.iter().any(|track| track.recording.steps() != recording.steps()) {
@@ -123,20 +123,25 @@ pub fn replay_all(recording: &Recording, car: &CarChoice, others: &[CarChoice]) 
     Ok(recording.steps())
 }
 
-/// The car of a recording, where that begins.
-fn member(recording: &Recording, car: &CarChoice, body: Option<Body>) -> Result<Member, ReplayError> {
-    let begin = Begin { gear: Gear::Neutral, initial: &[], method: Some(recording.method) };
-    let car = car.with_friction(recording.friction);
-    let mut car = recording.model.begin(&car, &begin).ok_or(ReplayError::NotTaken)?;
-    let (recorded, found) = (recording.car_hash, car.car_hash());
-    if recorded != found {
-        return Err(ReplayError::OtherCar { recorded, found });
+impl Recording {
+    /// The recorded car where the recording begins, with a body.
+    ///
+    /// # Errors
+    /// A car that the model does not take or that is made of other numbers; a start that it does not take.
+    pub fn member(&self, car: &CarChoice, body: Option<Body>) -> Result<Member, ReplayError> {
+        let begin = Begin { gear: Gear::Neutral, initial: &[], method: Some(self.method) };
+        let car = car.with_friction(self.friction);
+        let mut car = self.model.begin(&car, &begin).ok_or(ReplayError::NotTaken)?;
+        let (recorded, found) = (self.car_hash, car.car_hash());
+        if recorded != found {
+            return Err(ReplayError::OtherCar { recorded, found });
+        }
+        if let Some(hands) = self.hands {
+            car = Box::new(Handed::new(car, hands));
+        }
+        car.restore(&self.start).map_err(ReplayError::Start)?;
+        Ok(Member { car, body })
     }
-    if let Some(hands) = recording.hands {
-        car = Box::new(Handed::new(car, hands));
-    }
-    car.restore(&recording.start).map_err(ReplayError::Start)?;
-    Ok(Member { car, body })
 }
 
 /// What a car was given, from step to step.

@@ -172,6 +172,11 @@ impl World {
         Self { cars: entries, next_id, ..Self::new(site) }
     }
 
+    /// True before the first step, while nothing is scheduled.
+    pub(crate) fn is_new(&self) -> bool {
+        self.steps == 0 && self.clock == Clock::START && self.scheduled.is_empty()
+    }
+
     /// The number that the next car gets.
     pub(crate) fn next_id(&self) -> u32 {
         self.next_id
