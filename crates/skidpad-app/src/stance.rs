@@ -50,8 +50,7 @@ impl Stance {
         let wheels_m = entrant.wheels_m();
         let roads_m = wheels_m.map(|place_m| scene.ground.under(in_world(&pose, place_m)).height_m);
         let model = entrant.choice().model;
-        let is_sprung = model.name.starts_with("two_track_sprung") || model.name == "commonroad_mb";
-        let leans = model.abilities.leans;
+        let (is_sprung, leans) = (model.abilities.sprung, model.abilities.leans);
         let [pitch_rad, roll_rad] = turned_rad(&pose, scene);
         let mut stance = Self {
             pitch_rad,

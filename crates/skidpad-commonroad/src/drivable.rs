@@ -63,7 +63,7 @@ fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
 }
 
 macro_rules! drivable {
-    ($model:ident, $place:literal, steer: $($steer:ident).+, slides: $slides:literal, reverses: $reverses:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
+    ($model:ident, $place:literal, steer: $($steer:ident).+, slides: $slides:literal, reverses: $reverses:literal, sprung: $sprung:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
         impl Drivable for $model {
             $($more)*
             fn car<R: Real>(_: &Vehicle<R>) -> <Self as Model>::Car<R> {
@@ -82,7 +82,7 @@ macro_rules! drivable {
             }
             // Of the surface they take nothing: their grip is that of their parameter set.
             const ABILITIES: Abilities =
-                Abilities { slides: $slides, reverses: $reverses, slope: false, acceleration: true, ..Abilities::ROLLS };
+                Abilities { slides: $slides, reverses: $reverses, sprung: $sprung, slope: false, acceleration: true, ..Abilities::ROLLS };
             const FEELS_AIR: bool = false;
             const CARS: Cars = Cars::Own($cars);
             fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
@@ -107,24 +107,24 @@ macro_rules! drivable {
 
 const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
 
-drivable!(CommonRoadKs, 1, steer: front_steer_rad, slides: false, reverses: true, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+drivable!(CommonRoadKs, 1, steer: front_steer_rad, slides: false, reverses: true, sprung: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadKst, 3, steer: car.front_steer_rad, slides: false, reverses: true, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+drivable!(CommonRoadKst, 3, steer: car.front_steer_rad, slides: false, reverses: true, sprung: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
     car: CommonRoadKsState { speed_m_s, ..Record::splat(0.0) },
     ..Record::splat(0.0)
 });
 // Its tyres are linear without end.
-drivable!(CommonRoadSt, 1, steer: front_steer_rad, slides: false, reverses: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+drivable!(CommonRoadSt, 1, steer: front_steer_rad, slides: false, reverses: true, sprung: false, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadStd, 1, steer: front_steer_rad, slides: true, reverses: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+drivable!(CommonRoadStd, 1, steer: front_steer_rad, slides: true, reverses: true, sprung: false, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
     .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));
 // Backwards only its way and its yaw are those of a car: its velocities to the side are not held.
 drivable!(
-    CommonRoadMb, 1, steer: front_steer_rad, slides: true, reverses: false, cars: SINGLE_TRACK,
+    CommonRoadMb, 1, steer: front_steer_rad, slides: true, reverses: false, sprung: true, cars: SINGLE_TRACK,
     |car: &<CommonRoadMb as Model>::Car<f64>, speed_m_s| car
         .standing(&CommonRoadStState { speed_m_s, ..Record::splat(0.0) }),
     const SPEED: &'static str = "velocity_x_m_s";

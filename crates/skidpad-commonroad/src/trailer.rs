@@ -124,6 +124,7 @@ impl Model for CommonRoadKst {
         _: &Empty,
         _: &CommonRoadKstState<R>,
         after: &CommonRoadKstState<R>,
+        _: &Self::Input<R>,
     ) -> (Empty, CommonRoadKstState<R>) {
         let right_angle = R::lit(FRAC_PI_2);
         let hitch_rad = after.trailer.hitch_rad;

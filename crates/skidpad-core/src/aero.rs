@@ -49,11 +49,11 @@ pub struct AirFlow<R> {
     pub yaw_rate_rad_s: R,
     /// Density of the air, kg/m^3.
     pub density_kg_m3: R,
-    /// Height of the body's centre of mass over where it is at rest on the level, m; 0 in a car without springs.
+    /// Height of the body over the road below its wheels beyond that at rest, m; 0 in a car without springs.
     pub heave_m: R,
-    /// Roll, rad, positive with the right side down; 0 in a car without springs.
+    /// Roll over the road below its wheels, rad, positive with the right side down; 0 in a car without springs.
     pub roll_rad: R,
-    /// Pitch, rad, positive with the nose down; 0 in a car without springs.
+    /// Pitch over the road below its wheels, rad, positive with the nose down; 0 in a car without springs.
     pub pitch_rad: R,
 }
 

@@ -308,6 +308,7 @@ impl<T: TractionRule> Model for PointMass<T> {
         mode: &PointMassMode<R>,
         _: &PointMassState<R>,
         after: &PointMassState<R>,
+        _: &Self::Input<R>,
     ) -> (PointMassMode<R>, PointMassState<R>) {
         (*mode, PointMassState { speed_m_s: stopped(mode.direction, after.speed_m_s), ..*after })
     }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
+use skidpad_world::ground::Ground;
 use skidpad_world::rolling::{Begin, Rolling};
 use skidpad_world::scene::Place;
 use skidpad_world::world::{Member, SavedWorld, Site, World};
@@ -56,7 +57,8 @@ impl Cars {
         let mut cars = Self { world: World::new(site.clone()), entrants: Vec::new() };
         for (index, choice) in field.cars.iter().enumerate() {
             let place = field.place(index, start);
-            let member = member(choice, at_rest(choice, place)?, index == 0 || field.is_solid);
+            let car = at_rest(choice, place, &site.ground)?;
+            let member = member(choice, car, index == 0 || field.is_solid);
             let not_taken =
                 |error: skidpad_world::world::WorldError| ChoiceError::NotTaken(error.to_string());
             let id = cars.world.add(member).map_err(not_taken)?;
@@ -95,12 +97,13 @@ impl Cars {
         let before = &self.entrants[0];
         let (id, start) = (before.id(), before.start());
         let saved = self.world.car(id).map(Rolling::save);
-        let mut car = at_rest(choice, start)?;
+        let ground = &self.world.site().ground;
+        let mut car = at_rest(choice, start, ground)?;
         let is_same_model = before.choice().model.name == choice.model.name;
         if let Some(saved) = &saved
             && !(is_same_model && car.restore(saved).is_ok())
         {
-            car = carrying_on(choice, before, saved)?;
+            car = carrying_on(choice, before, saved, ground)?;
         }
         let replaced = self.world.replace(id, member(choice, car, true));
         replaced.map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
@@ -121,7 +124,7 @@ impl Cars {
         let mut world = self.world.clone();
         if is_other {
             let id = self.entrants[0].id();
-            let Ok(car) = at_rest(player, start) else { return false };
+            let Ok(car) = at_rest(player, start, &self.world.site().ground) else { return false };
             if world.replace(id, member(player, car, true)).is_err() {
                 return false;
             }
@@ -145,9 +148,31 @@ fn member(choice: &Choice, car: Box<dyn Rolling>, is_solid: bool) -> Member {
 }
 
 /// A car at rest at a place.
-fn at_rest(choice: &Choice, place: Place) -> Result<Box<dyn Rolling>, ChoiceError> {
+fn at_rest(choice: &Choice, place: Place, ground: &Ground) -> Result<Box<dyn Rolling>, ChoiceError> {
     let [x, y] = place.position_m;
-    with_states(choice, Gear::Forward(1), &[("x_m", x), ("y_m", y), ("yaw_rad", place.heading_rad)])
+    let mut states = vec![("x_m", x), ("y_m", y), ("yaw_rad", place.heading_rad)];
+    states.extend(on_ground(choice, place, ground));
+    with_states(choice, Gear::Forward(1), &states)
+}
+
+/// Heave, roll and pitch of a body on springs that stands on the ground at a place: those of the plane through the ground below
+/// its wheels. From the plane of the surface the springs would throw it up a hill.
+fn on_ground(choice: &Choice, place: Place, ground: &Ground) -> Vec<(&'static str, f64)> {
+    let (true, Some(own)) = (choice.model.abilities.sprung, &choice.vehicle) else { return Vec::new() };
+    let places_m = own.1.wheel_places_m();
+    let heading = Direction::at_angle(place.heading_rad);
+    let heights_m = places_m.map(|place_m| {
+        let [x, y]: [f64; 2] = Vec2::from(place_m).to_parent(heading).into();
+        ground.under([place.position_m[0] + x, place.position_m[1] + y]).height_m
+    });
+    let [front_left, front_right, rear_left, rear_right] = heights_m;
+    let (front, rear) = (0.5 * (front_left + front_right), 0.5 * (rear_left + rear_right));
+    let (ahead_m, behind_m) = (places_m[0][0], -places_m[2][0]);
+    let height_m = (front * behind_m + rear * ahead_m) / (ahead_m + behind_m);
+    let track_m = Real::max(places_m[0][1] - places_m[1][1], 1e-3);
+    let roll_rad = 0.5 * (front_left - front_right + rear_left - rear_right) / track_m;
+    let pitch_rad = (rear - front) / (ahead_m + behind_m);
+    vec![("heave_m", height_m), ("roll_rad", roll_rad), ("pitch_rad", pitch_rad)]
 }
 
 /// A car with some states, as far as its model has them.
@@ -168,7 +193,12 @@ fn with_states(
 
 /// A car of another model with position, motion and clock of one that is under way. States that this does not give, the
 /// spin of wheels and engine above all, are in balance with the speed.
-fn carrying_on(choice: &Choice, from: &Entrant, saved: &Saved) -> Result<Box<dyn Rolling>, ChoiceError> {
+fn carrying_on(
+    choice: &Choice,
+    from: &Entrant,
+    saved: &Saved,
+    ground: &Ground,
+) -> Result<Box<dyn Rolling>, ChoiceError> {
     let ([x, y, _], seen) = (from.pose().position_m, from.seen());
     let [velocity_x, velocity_y] = seen.velocity_m_s();
     let Place { position_m: [from_x, from_y], heading_rad } = from.start();
@@ -181,6 +211,7 @@ fn carrying_on(choice: &Choice, from: &Entrant, saved: &Saved) -> Result<Box<dyn
         // The one that fits the speed: the other's may be none here, or blow this engine.
         _ => Gear::Automatic,
     };
+    let now = Place { position_m: [x, y], heading_rad: seen.get("yaw_rad").unwrap_or(heading_rad) };
     let states = [
         ("x_m", x),
         ("y_m", y),
@@ -189,13 +220,14 @@ fn carrying_on(choice: &Choice, from: &Entrant, saved: &Saved) -> Result<Box<dyn
         // Models whose position is that of the rear axle.
         ("rear_x_m", x),
         ("rear_y_m", y),
-        ("yaw_rad", seen.get("yaw_rad").unwrap_or(heading_rad)),
+        ("yaw_rad", now.heading_rad),
         ("velocity_x_m_s", velocity_x),
         ("velocity_y_m_s", turns * velocity_y),
         ("speed_m_s", velocity_x),
         ("sideslip_rad", seen.sideslip_rad()),
         ("yaw_rate_rad_s", turns * seen.yaw_rate_rad_s()),
     ];
+    let states = [&states[..], &on_ground(choice, now, ground)].concat();
     let mut car = with_states(choice, gear, &states)?;
     let with_clock = Saved { clock: saved.clock, ..car.save() };
     car.restore(&with_clock).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;

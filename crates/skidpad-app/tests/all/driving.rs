@@ -6,7 +6,7 @@ use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Wall, Walls};
-use skidpad_world::scene::Scene;
+use skidpad_world::scene::{Place, Scene};
 use skidpad_world::world::{Event, EventKind, Party};
 
 fn car(model: &str) -> Choice {
@@ -161,14 +161,22 @@ fn solid_cars_collide() {
         assert!(behind_m > 6.0, "{car}: {behind_m}");
     }
     driven(&mut drive, &full(), 1.0 / 60.0, 12.0);
+    // The car in front pushes against the wall; in reverse and on again all come to one.
+    let back = Controls { gear: Gear::Reverse, steer_rad: 0.1, ..full() };
+    driven(&mut drive, &back, 1.0 / 60.0, 4.0);
+    driven(&mut drive, &full(), 1.0 / 60.0, 8.0);
     let events = drive.take_events();
     let hits = |is: &dyn Fn(Party) -> bool, car: usize| {
         events.iter().any(|event| {
             event.car.index() == car && matches!(event.kind, EventKind::Met { other, .. } if is(other))
         })
     };
-    assert!((1..3).all(|car| hits(&|other| matches!(other, Party::Wall(_)), car)), "{events:?}");
-    assert!((0..3).any(|car| hits(&|other| matches!(other, Party::Car(_)), car)), "{events:?}");
+    let meet = |is: &dyn Fn(Party) -> bool| (0..4).map(|car| hits(is, car)).collect::<Vec<_>>();
+    assert_eq!(meet(&|other| matches!(other, Party::Wall(_))), [true; 4], "each meets a wall");
+    assert!(
+        meet(&|other| matches!(other, Party::Car(_))).iter().filter(|meets| **meets).count() >= 3,
+        "{events:?}"
+    );
     let run = Run::read(&drive.run().text()).unwrap();
     assert!(run.setup.is_solid && run.setup.link().contains("others=solid"));
     let mut again = Drive::replay(&run).unwrap();
@@ -217,6 +225,28 @@ fn models_tried_while_time_stands_are_driven_again() {
         again.frame(1.0 / 60.0, &Controls::default());
     }
     assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
+}
+
+/// On a hill a car on springs that takes the place of a rigid one stands on the road: from the plane its springs threw it up.
+#[test]
+fn a_car_on_springs_takes_over_on_a_hill() {
+    let scene = Scene::by_name("slope").unwrap();
+    let [x, y] = scene.start.position_m;
+    // Over the top, up the slope, and across it.
+    for (ahead_m, heading_rad) in [(50.0, 0.0), (32.0, 0.0), (32.0, 1.5)] {
+        let start = Place { position_m: [x + ahead_m, y], heading_rad };
+        let mut drive = Drive::new(Scene { start, ..scene.clone() }, &car("two_track")).unwrap();
+        drive.tune(&drive.player().choice().in_model("two_track_sprung").unwrap()).unwrap();
+        let parked = Controls { brake: 1.0, gear: Gear::Neutral, ..Controls::default() };
+        driven(&mut drive, &parked, 1.0 / 60.0, 0.5);
+        let seen = drive.player().seen();
+        assert!(drive.scene().ground.under(start.position_m).height_m > 1.0);
+        for wheel in ["front_left", "front_right", "rear_left", "rear_right"] {
+            let travel_m = seen.get(&format!("{wheel}_suspension_travel_m")).unwrap();
+            assert!(travel_m.abs() < 0.1, "{ahead_m} m: {wheel} {travel_m} m");
+        }
+        assert_eq!(drive.status(), Status::Running);
+    }
 }
 
 /// What is no car is refused with a message, and the car that was driven stays.

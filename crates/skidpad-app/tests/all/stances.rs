@@ -67,7 +67,7 @@ fn a_motorcycle_leans_into_the_turn() {
 fn parked(model: &str) -> Drive {
     let mut drive = drive(model, "boxster-s", "slope");
     let start = drive.player().drawn(1.0).position_m[0];
-    while drive.player().drawn(1.0).position_m[0] < start + 15.0 + 34.5 && drive.time_s() < 30.0 {
+    while drive.player().drawn(1.0).position_m[0] < start + 15.0 + 17.5 && drive.time_s() < 30.0 {
         let throttle = if drive.player().seen().speed_m_s() < 4.0 { 0.5 } else { 0.1 };
         driven(&mut drive, 1.0 / 60.0, throttle, 0.0, 0.0);
     }

@@ -250,6 +250,7 @@ impl Model for CommonRoadStd {
         _: &Empty,
         _: &CommonRoadStdState<R>,
         after: &CommonRoadStdState<R>,
+        _: &Self::Input<R>,
     ) -> (Empty, CommonRoadStdState<R>) {
         let (zero, front, rear) = (R::zero(), after.front_wheel_rad_s, after.rear_wheel_rad_s);
         let state = CommonRoadStdState {

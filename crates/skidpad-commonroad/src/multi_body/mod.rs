@@ -126,6 +126,7 @@ impl Model for CommonRoadMb {
         _: &Empty,
         _: &CommonRoadMbState<R>,
         after: &CommonRoadMbState<R>,
+        _: &Self::Input<R>,
     ) -> (Empty, CommonRoadMbState<R>) {
         let state = CommonRoadMbState {
             front_right_wheel_rad_s: forwards(after.front_right_wheel_rad_s),

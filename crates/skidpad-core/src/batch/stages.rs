@@ -64,7 +64,7 @@ pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const
         pass::<M, T, R, N, L>(table, stages(M::INTEGRATOR)[stage], done);
         stage += 1;
     }
-    end::<M, T, R, N, L>(table);
+    end::<M, T, R, N, L>(table, done);
 }
 
 /// The discrete things at the beginning.
@@ -121,7 +121,7 @@ fn pass<M: Model, T: Number, R: Real, const N: usize, const L: usize>(
 
 /// The sum becomes the state, and constraints act.
 #[inline(always)]
-fn end<M: Model, T: Number, R: Real, const N: usize, const L: usize>(table: &mut Table<T, L, N>)
+fn end<M: Model, T: Number, R: Real, const N: usize, const L: usize>(table: &mut Table<T, L, N>, done: R)
 where
     Place<N>: Cells<T, R>,
 {
@@ -131,8 +131,11 @@ where
         let mode: M::Mode<R> = table.read(next::<M, T>() + modes::<M, T>(), car);
         let state: M::State<R> = table.read(now::<M, T>(), car);
         let sum: M::State<R> = table.read(next::<M, T>(), car);
+        let input: M::Input<R> = table.read(first_input::<M, T>(), car);
+        let [_, count]: [R; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
+        let input = M::held(&vehicle, &state, &input, count - done);
         let after = ChainStage::end(&sum, &state);
-        let (mode, after) = M::settle(&vehicle, &mode, &state, &after);
+        let (mode, after) = M::settle(&vehicle, &mode, &state, &after, &input);
         table.write(next::<M, T>() + modes::<M, T>(), car, &mode);
         table.write(next::<M, T>(), car, &after);
         car += 1;

@@ -109,15 +109,16 @@ pub trait Model: Copy + Send + Sync + 'static {
         *mode
     }
 
-    /// Applies the constraints at the end of a sub-step: a wheel that its brake has stopped is at rest.
+    /// Applies the constraints at the end of a sub-step, with its input: a wheel that its brake has stopped is at rest.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Self::Car<R>,
         mode: &Self::Mode<R>,
         before: &Self::State<R>,
         after: &Self::State<R>,
+        input: &Self::Input<R>,
     ) -> (Self::Mode<R>, Self::State<R>) {
-        let _ = (car, before);
+        let _ = (car, before, input);
         (*mode, *after)
     }
 

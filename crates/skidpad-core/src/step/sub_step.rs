@@ -119,7 +119,7 @@ pub fn sub_step_alone<M: Model, R: Real>(
     };
     let motion = CalledMotion::<M, R>(Motion { car, mode: &mode, input, surface });
     let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
-    M::settle(car, &mode, state, &after)
+    M::settle(car, &mode, state, &after, input)
 }
 
 /// One sub-step of any model on any kind of number: discrete things, the integrator, constraints.
@@ -136,5 +136,5 @@ pub fn sub_step<M: Model, R: Real>(
     let mode = M::advance(car, mode, state, input, surface, dt_s);
     let motion = Motion::<M, R> { car, mode: &mode, input, surface };
     let after = advance(method, &motion, R::zero(), state, dt_s);
-    M::settle(car, &mode, state, &after)
+    M::settle(car, &mode, state, &after, input)
 }

@@ -36,6 +36,7 @@ pub fn settle<M: Model, R: Real>(
     mode: &M::Mode<R>,
     before: &M::State<R>,
     after: &M::State<R>,
+    input: &M::Input<R>,
 ) -> (M::Mode<R>, M::State<R>) {
-    M::settle(car, mode, before, after)
+    M::settle(car, mode, before, after, input)
 }

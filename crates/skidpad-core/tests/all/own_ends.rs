@@ -62,6 +62,7 @@ impl Model for Electric {
         mode: &Ended<R>,
         _: &Battery<R>,
         after: &Battery<R>,
+        _: &Self::Input<R>,
     ) -> (Ended<R>, Battery<R>) {
         let empty = R::select(after.charge_j.le(R::zero()), R::lit(4.0), mode.end);
         (Ended { end: empty }, *after)

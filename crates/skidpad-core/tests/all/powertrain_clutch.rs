@@ -54,7 +54,8 @@ fn angular_momentum_is_conserved_as_the_clutch_catches() {
         skidpad_core::model::StraightLineMode { engaged: Flag::from(false), clutch_direction: 1.0, ..mode };
     let mut after = *car.state();
     after.engine_rad_s -= 5.0;
-    let (met, settled) = outlined::settle::<StraightLine, _>(&vehicle, &slipping, car.state(), &after);
+    let (met, settled) =
+        outlined::settle::<StraightLine, _>(&vehicle, &slipping, car.state(), &after, &command);
     assert!(met.engaged.is_set());
     let drive = vehicle.drive(1.0);
     let input = drive.overall_ratio * settled.rear_spin_rad_s;

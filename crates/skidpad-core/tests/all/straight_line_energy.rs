@@ -252,7 +252,7 @@ fn launch(car: &Vehicle<f64>, automatic: bool, duration_s: f64, dt_s: f64) -> Bo
             books.losses_j[part] += work(part + 1);
         }
         assert!(all[0][4] >= -1e-9 * all[0][0].abs(), "clutch and gears give energy: {mode:?} {state:?}");
-        let settled = outlined::settle::<StraightLine, _>(car, &mode, &state, &after);
+        let settled = outlined::settle::<StraightLine, _>(car, &mode, &state, &after, &command);
         let lost = kinetic(car, &after) - kinetic(car, &settled.1);
         // A clutch that catches takes back what it carried too much, with the gears' losses of that.
         assert!(lost + work(4) >= -1e-12 * kinetic(car, &after), "a clutch that catches gives {lost} J");

@@ -1,6 +1,6 @@
 //! The springs in lanes.
 
-use super::{LinkedForces, Ride, travel_m};
+use super::{LinkedForces, Ride, over_road, travel_m};
 use crate::math::{Lanes, Real, Vec2};
 use crate::model::two_track::records::{BodyState, TwoTrackMode, TwoTrackState};
 use crate::model::two_track::{AffineForce, AxleTyres, RollCentre, TwoTrackBase};
@@ -90,4 +90,29 @@ fn lanes_have_the_bits_of_each_car_alone() {
             }
         }
     }
+}
+
+/// Air that depends on the ride height had a car on a hill fly: its heave was that over the plane of the surface.
+#[test]
+fn the_attitude_over_a_hill_is_that_over_the_road_below_the_wheels() {
+    let mut base: TwoTrackBase<f64> = Record::splat(0.0);
+    (base.body.to_front_m, base.body.to_rear_m) = (1.2, 1.5);
+    (base.front.half_track_m, base.rear.half_track_m) = (0.75, 0.8);
+    let (height_m, rise) = (30.0, [0.25, -0.1]);
+    let over = |x: f64, y: f64| height_m + rise[0] * x + rise[1] * y;
+    let heights_m = [over(1.2, 0.75), over(1.2, -0.75), over(-1.5, 0.8), over(-1.5, -0.8)];
+    let own = [0.02, -0.01, 0.03];
+    let body = BodyState {
+        heave_m: height_m + own[0],
+        roll_rad: rise[1] + own[1],
+        pitch_rad: -rise[0] + own[2],
+        ..Record::splat(0.0)
+    };
+    for (found, expected) in over_road(&base, &body, &heights_m).into_iter().zip(own) {
+        assert!((found - expected).abs() < 1e-13, "{found} instead of {expected}");
+    }
+    // Without width nothing tilts the road, and on the plane the attitude is the body's own, to the bit.
+    (base.front.half_track_m, base.rear.half_track_m) = (0.0, 0.0);
+    let level = over_road(&base, &body, &[0.0; 4]);
+    assert_eq!(level, [body.heave_m, body.roll_rad, body.pitch_rad]);
 }

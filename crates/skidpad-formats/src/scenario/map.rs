@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use skidpad_core::math::Real;
+use skidpad_core::model::two_track::MOST_HEIGHT_M;
 use skidpad_world::ground::{Cell, Grid};
 
 use crate::disk;
@@ -21,7 +22,7 @@ const COLUMNS: [(&str, f64, f64); 5] = [
     ("y_m", -1e7, 1e7),
     ("grip", 0.0, 3.0),
     ("rolling", 0.0, 50.0),
-    ("height_m", -100.0, 100.0),
+    ("height_m", -MOST_HEIGHT_M, MOST_HEIGHT_M),
 ];
 /// What of the spacing a node may lie beside its place.
 const UNEVEN: f64 = 1e-3;

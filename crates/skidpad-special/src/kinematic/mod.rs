@@ -180,6 +180,7 @@ impl Model for Kinematic {
         mode: &KinematicMode<R>,
         _: &KinematicState<R>,
         after: &KinematicState<R>,
+        _: &Self::Input<R>,
     ) -> (KinematicMode<R>, KinematicState<R>) {
         (*mode, KinematicState { speed_m_s: stopped(mode.direction, after.speed_m_s), ..*after })
     }

@@ -131,6 +131,7 @@ impl Model for Motorcycle {
         mode: &MotorcycleMode<R>,
         _: &MotorcycleState<R>,
         after: &MotorcycleState<R>,
+        _: &Self::Input<R>,
     ) -> (MotorcycleMode<R>, MotorcycleState<R>) {
         let zero = R::zero();
         let (vehicle, cycle) = (car.vehicle(), car.cycle());

@@ -132,7 +132,8 @@ fn check(states: u64, seed: u64, camber: f64) -> (f64, f64) {
         let direction = if state.velocity_x_m_s == 0.0 { 0.0 } else { state.velocity_x_m_s.signum() };
         let mode = MotorcycleMode { direction, ..MotorcycleMode::in_gear(0.0) };
         // As a step leaves it: within what the tread holds.
-        state = outlined::settle::<Motorcycle, _>(&car, &mode, &state, &state).1;
+        let input = Record::splat(0.0);
+        state = outlined::settle::<Motorcycle, _>(&car, &mode, &state, &state, &input).1;
         let input = MotorcycleInput {
             brake: numbers.pick(&[0.0, 1.0, 0.3]),
             handbrake: numbers.pick(&[0.0, 0.0, 1.0]),

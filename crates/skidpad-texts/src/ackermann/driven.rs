@@ -97,6 +97,7 @@ impl Model for Ackermann {
         mode: &AckermannMode<R>,
         before: &AckermannState<R>,
         after: &AckermannState<R>,
+        _: &Self::Input<R>,
     ) -> (AckermannMode<R>, AckermannState<R>) {
         decide::settle(car, mode, before, after)
     }

@@ -330,6 +330,7 @@ impl Model for SlipVector {
         mode: &SlipVectorMode<R>,
         _: &SlipVectorState<R>,
         after: &SlipVectorState<R>,
+        _: &Self::Input<R>,
     ) -> (SlipVectorMode<R>, SlipVectorState<R>) {
         let stands = mode.stands.is_set();
         let zero = R::zero();

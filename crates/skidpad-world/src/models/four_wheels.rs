@@ -4,7 +4,8 @@ use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
-    Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
+    Kind, MOST_HEIGHT_M, MOST_RISE, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    WheelRoad,
 };
 use skidpad_core::powertrain::driveline::Driveline;
 use skidpad_core::record::Record;
@@ -13,7 +14,7 @@ use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
-use super::Drivable;
+use super::{Abilities, Drivable};
 use crate::ground::{Road, Spot};
 use crate::ride::{RoadEntry, RoadTested, Start, View};
 
@@ -60,6 +61,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         K::refuses(vehicle)
     }
     const SPEED: &'static str = "velocity_x_m_s";
+    const ABILITIES: Abilities = Abilities { sprung: K::SPRUNG, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }
 
@@ -68,9 +70,9 @@ fn on_spot(road: &WheelRoad<f64>, spot: &Spot) -> WheelRoad<f64> {
     WheelRoad {
         grip: Real::clamp(road.grip * spot.grip, 0.0, 3.0),
         rolling: Real::clamp(road.rolling * spot.rolling, 0.0, 50.0),
-        height_m: Real::clamp(road.height_m + spot.height_m, -1.0, 1.0),
-        rise_x: Real::clamp(road.rise_x + spot.rise[0], -2.0, 2.0),
-        rise_y: Real::clamp(road.rise_y + spot.rise[1], -2.0, 2.0),
+        height_m: Real::clamp(road.height_m + spot.height_m, -MOST_HEIGHT_M, MOST_HEIGHT_M),
+        rise_x: Real::clamp(road.rise_x + spot.rise[0], -MOST_RISE, MOST_RISE),
+        rise_y: Real::clamp(road.rise_y + spot.rise[1], -MOST_RISE, MOST_RISE),
     }
 }
 

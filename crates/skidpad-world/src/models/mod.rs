@@ -131,6 +131,8 @@ pub struct Abilities {
     pub slope: bool,
     /// It leans into turns, and does not turn otherwise.
     pub leans: bool,
+    /// Its body rolls, pitches and heaves on springs.
+    pub sprung: bool,
 }
 
 impl Abilities {
@@ -144,6 +146,7 @@ impl Abilities {
         reverses: true,
         slope: true,
         leans: false,
+        sprung: false,
     };
     /// The same on wheels that roll without a limit.
     pub const ROLLS: Self = Self { slides: false, grip: false, ..Self::ALL };
@@ -159,6 +162,7 @@ impl Abilities {
             (self.reverses, "reverses"),
             (self.slope, "slope"),
             (self.leans, "leans"),
+            (self.sprung, "springs"),
         ];
         all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
     }

@@ -1,8 +1,4 @@
-//! The slope of 30 %: gently down into a dip, up the slope, over a level top, and gently down again.
-//!
-//! It lies between 1 m below and 1 m above the plane, which is what a wheel's road has room for
-//! ([`WheelRoad`](skidpad_core::model::two_track::WheelRoad)): higher, the springs of a car would feel a road that
-//! is cut off. So it is just as long as a car needs to stand on it with all wheels.
+//! The hill with a slope of 30 %: up the slope, over a level top, and gently down again.
 
 use skidpad_core::math::Real;
 
@@ -10,24 +6,24 @@ use crate::ground::{Cell, Grid};
 
 /// Rise over run of the slope.
 pub(super) const GRADE: f64 = crate::manoeuvre::GRADE;
-/// Largest depth and height of the ground below and above the plane, m.
-const DEPTH_M: f64 = 1.0;
-/// Length of the descent into the dip, and of the one from the top, m.
-const RAMP_M: f64 = 24.0;
-/// Length of the level floor, of a bend at the slope's ends, and of the slope itself, m.
-const FLOOR_M: f64 = 6.0;
+/// Height of the top over the plane, m.
+pub(super) const HEIGHT_M: f64 = 6.0;
+/// Length of a bend at the slope's ends, and of the slope between them, m. A bend has half of the slope's rise.
 const BEND_M: f64 = 3.0;
-const SLOPE_M: f64 = 2.0 * DEPTH_M / GRADE - BEND_M;
-/// Distance of the descent from the top, and of the end, from the foot, m.
-const DOWN_M: f64 = 48.0;
-pub(super) const LENGTH_M: f64 = DOWN_M + RAMP_M;
+const SLOPE_M: f64 = HEIGHT_M / GRADE - BEND_M;
+/// Length of the level top and of the descent, m.
+const TOP_M: f64 = 11.0;
+const DESCENT_M: f64 = 48.0;
+/// Distances of the slope's two ends from the foot, its bends included, m.
+pub(super) const UP_M: [f64; 2] = [6.0, 6.0 + 2.0 * BEND_M + SLOPE_M];
+/// Distance of the descent from the foot, m.
+const DOWN_M: f64 = UP_M[1] + TOP_M;
+pub(super) const LENGTH_M: f64 = DOWN_M + DESCENT_M;
 /// Half of the width that is not rounded off, and the width of what is, on either side, m.
 pub(super) const HALF_WIDTH_M: f64 = 8.0;
-const SHOULDER_M: f64 = 20.0;
+const SHOULDER_M: f64 = 40.0;
 /// Distance of nodes, m. The height is exactly even across where a car drives, as its edge lies on a node.
-const SPACING_M: [f64; 2] = [0.25, 4.0];
-/// Distances of the slope's two ends from the foot, its bends included, m.
-pub(super) const UP_M: [f64; 2] = [RAMP_M + FLOOR_M, RAMP_M + FLOOR_M + 2.0 * BEND_M + SLOPE_M];
+const SPACING_M: [f64; 2] = [0.25, 2.0];
 /// Distance of the slope's middle from the foot, m; a car stands there with all wheels on the slope.
 pub(super) const MIDDLE_M: f64 = 0.5 * (UP_M[0] + UP_M[1]);
 
@@ -49,8 +45,7 @@ fn height_m(from_foot_m: f64) -> f64 {
     // The grade rises from 0 over the bend, stays, and falls to 0 again.
     let rising = smooth_sum(up_m / BEND_M);
     let falling = smooth_sum((up_m - BEND_M - SLOPE_M) / BEND_M);
-    let (into, down) = (smooth(from_foot_m / RAMP_M), smooth((from_foot_m - DOWN_M) / RAMP_M));
-    GRADE * BEND_M * (rising - falling) - DEPTH_M * (into + down)
+    GRADE * BEND_M * (rising - falling) - HEIGHT_M * smooth((from_foot_m - DOWN_M) / DESCENT_M)
 }
 
 /// The hill along x from its foot, its middle line at that y.
@@ -74,7 +69,7 @@ pub(super) fn hill(foot_m: [f64; 2]) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEPTH_M, GRADE, HALF_WIDTH_M, LENGTH_M, MIDDLE_M, UP_M, hill};
+    use super::{GRADE, HALF_WIDTH_M, HEIGHT_M, LENGTH_M, MIDDLE_M, SHOULDER_M, UP_M, hill};
 
     #[test]
     fn it_rises_by_its_grade_and_ends_gently() {
@@ -85,15 +80,14 @@ mod tests {
             let (_, rise) = at(MIDDLE_M + off, 3.0);
             assert!((rise[0] - GRADE).abs() < 1e-12 && rise[1].abs() < 1e-12, "{off}: {rise:?}");
         }
-        assert!((at(UP_M[0] - 1.0, 0.0).0.height_m + DEPTH_M).abs() < 1e-12);
+        assert!(at(UP_M[0] - 1.0, 0.0).0.height_m.abs() < 1e-12);
         let top = at(UP_M[1] + 2.0, 0.0);
-        assert!((top.0.height_m - DEPTH_M).abs() < 1e-12 && top.1[0].abs() < 1e-12);
-        // No kink between two cells is steeper than a car's tyre rolls over, and no height beyond what it has room for.
+        assert!((top.0.height_m - HEIGHT_M).abs() < 1e-12 && top.1[0].abs() < 1e-12);
+        // No kink between two cells is steeper than a car's tyre rolls over.
         let mut before = 0.0;
         for step in 0..(4.0 * LENGTH_M) as usize {
-            let (cell, rise) = at(0.125 + 0.25 * step as f64, HALF_WIDTH_M - 0.1);
+            let (_, rise) = at(0.125 + 0.25 * step as f64, HALF_WIDTH_M - 0.1);
             assert!((rise[0] - before).abs() < 0.04, "{step}: {before} {rise:?}");
-            assert!(cell.height_m.abs() <= DEPTH_M + 1e-12);
             before = rise[0];
         }
     }
@@ -102,12 +96,13 @@ mod tests {
     #[test]
     fn its_edges_are_level_with_the_road() {
         let grid = hill([0.0, 0.0]);
+        let half_m = HALF_WIDTH_M + SHOULDER_M;
         for step in 0..=200 {
             let share = f64::from(step) / 200.0;
             for x in [0.0, LENGTH_M] {
-                assert!(grid.at([x, 56.0 * share - 28.0]).unwrap().0.height_m.abs() < 1e-12);
+                assert!(grid.at([x, half_m * (2.0 * share - 1.0)]).unwrap().0.height_m.abs() < 1e-12);
             }
-            for y in [-28.0, 28.0] {
+            for y in [-half_m, half_m] {
                 assert!(grid.at([LENGTH_M * share, y]).unwrap().0.height_m.abs() < 1e-12);
             }
         }

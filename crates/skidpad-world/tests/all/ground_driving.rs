@@ -14,17 +14,18 @@ use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::columns;
 
 /// One with tyres that peak, and a track.
-const CAR: u64 = 4;
+pub(super) const CAR: u64 = 4;
 
-struct Driven {
+/// A car on its own ground.
+pub(super) struct Driven {
     model: &'static ModelInfo,
     car: Box<dyn Rolling>,
-    ground: Ground,
-    surface: Surface<f64>,
+    pub(super) ground: Ground,
+    pub(super) surface: Surface<f64>,
 }
 
 impl Driven {
-    fn at_speed(model: &str, speed_m_s: f64, ground: Ground) -> Self {
+    pub(super) fn at_speed(model: &str, speed_m_s: f64, ground: Ground) -> Self {
         let model = MODELS.by_name(model).unwrap();
         let (vehicle, initial) = (vehicle(CAR), [(model.speed, speed_m_s)]);
         let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
@@ -36,27 +37,40 @@ impl Driven {
         Road { surface: &self.surface, ground: &self.ground }
     }
 
-    fn step(&mut self, request: &Request, dt_s: f64) {
+    pub(super) fn step(&mut self, request: &Request, dt_s: f64) {
         let road = Road { surface: &self.surface, ground: &self.ground };
         let status = self.car.step(request, road, Dt::new(dt_s).unwrap());
         assert_eq!(status, Status::Running);
     }
 
-    fn read(&self, request: &Request, channel: &str) -> f64 {
+    pub(super) fn read(&self, request: &Request, channel: &str) -> f64 {
+        self.read_all(request, &[channel])[0]
+    }
+
+    pub(super) fn read_all(&self, request: &Request, channels: &[&str]) -> Vec<f64> {
         let mut row = Vec::new();
         self.car.row(request, self.road(), &mut row);
-        let place = columns(self.model).iter().position(|column| column.name == channel).expect(channel);
-        row[place]
+        let columns = columns(self.model);
+        let place =
+            |channel: &str| columns.iter().position(|column| column.name == channel).expect("a channel");
+        channels.iter().map(|channel| row[place(channel)]).collect()
     }
 }
 
-fn pedals(brake: f64) -> Request {
+pub(super) fn pedals(brake: f64) -> Request {
     let controls = Controls { brake, gear: Gear::Neutral, ..Controls::default() };
     Request::from_command(sanitise(&controls).0)
 }
 
-fn rectangle(centre_m: [f64; 2], size_m: [f64; 2]) -> Area {
+pub(super) fn rectangle(centre_m: [f64; 2], size_m: [f64; 2]) -> Area {
     Area { centre_m, heading_rad: 0.0, shape: Shape::Rectangle { size_m } }
+}
+
+/// Throttle or brake in proportion to the speed that is missing, m/s.
+pub(super) fn towards(missing_m_s: f64) -> Request {
+    let (throttle, brake) = (missing_m_s.clamp(0.0, 1.0), (-missing_m_s).clamp(0.0, 1.0));
+    let controls = Controls { throttle, brake, gear: Gear::Automatic, ..Controls::default() };
+    Request::from_command(sanitise(&controls).0)
 }
 
 fn ice(centre_m: [f64; 2], size_m: [f64; 2]) -> Ground {

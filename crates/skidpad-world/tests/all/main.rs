@@ -12,6 +12,7 @@ mod contact_resting;
 mod contact_support;
 mod contact_tunnelling;
 mod ground_driving;
+mod ground_hills;
 mod hands_on_keys;
 mod hermite;
 mod hermite_order;

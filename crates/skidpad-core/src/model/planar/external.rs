@@ -3,7 +3,9 @@
 use super::body::{PlanarBody, PlanarMotion};
 use super::instant::EvaluationPoint;
 use crate::aero::{self, Aerodynamics, AirFlow, AirForces};
+use crate::each_wheel;
 use crate::math::{Real, Vec2};
+use crate::model::two_track::ride::over_road;
 use crate::model::two_track::{Kind, Parts};
 use crate::surface::Surface;
 
@@ -79,11 +81,16 @@ pub(super) fn air_forces<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
     motion: &PlanarMotion<R>,
 ) -> AirForces<R> {
-    let (body, zero) = (&at.state.body, R::zero());
     let level = air_flow(motion, at.surface);
-    let [heave_m, roll_rad, pitch_rad] =
-        if K::SPRUNG { [body.heave_m, body.roll_rad, body.pitch_rad] } else { [zero; 3] };
-    at.car.base.aero.forces(&AirFlow { heave_m, roll_rad, pitch_rad, ..level })
+    let flow = if K::SPRUNG {
+        let roads = at.input.roads.in_a_row();
+        let heights_m = each_wheel!(W => roads[W].height_m);
+        let [heave_m, roll_rad, pitch_rad] = over_road(&at.car.base, &at.state.body, &heights_m);
+        AirFlow { heave_m, roll_rad, pitch_rad, ..level }
+    } else {
+        level
+    };
+    at.car.base.aero.forces(&flow)
 }
 
 /// Motion of a body that neither rolls nor pitches through the air.

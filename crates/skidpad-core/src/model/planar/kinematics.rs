@@ -5,7 +5,7 @@ use super::body::PlanarMotion;
 use super::instant::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
-use crate::model::two_track::ride::{position, sway};
+use crate::model::two_track::ride::{climbing, position, sway};
 use crate::model::two_track::wheels::{by_axle, over_ground, places};
 use crate::model::two_track::{
     Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase, TwoTrackState,
@@ -22,8 +22,13 @@ pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
     pub wheels: WheelMotions<R, P>,
     /// Rise of the road over its plane per distance below each wheel, in the body's axes.
     pub rises: [Vec2<R>; 4],
-    /// Vertical speed of the road below each wheel as the wheel moves over it, m/s.
+    /// Vertical speed of the road below each wheel as the body moves over it, m/s: what the travel of the springs lacks.
     pub climb_m_s: [R; 4],
+    /// Vertical speed of the road below each contact, which moves with the springs besides, m/s: with the load it is the
+    /// power of the road's push.
+    pub contact_climb_m_s: [R; 4],
+    /// Velocity of each contact that follows from the road's rise alone, in the body's axes, m/s; on springs.
+    pub climbing_m_s: [Vec2<R>; 4],
 }
 
 /// Directions and motions of the wheels.
@@ -50,13 +55,24 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     let roads = at.input.roads.in_a_row();
     let grips = each_wheel!(W => at.surface.grip * roads[W].grip);
     let position = position::<K, R>(base, state, &each_wheel!(W => roads[W].height_m));
-    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &position);
     let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(body.heading));
-    let climb_m_s = each_wheel!(W => {
+    let places = places(base);
+    let climb_m_s = each_wheel!(W => rises[W].dot(over_ground(state, &places[W])));
+    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &OverRoad { position, climb_m_s });
+    let contact_climb_m_s = each_wheel!(W => {
         let velocity = wheels.motions[W].hub_m_s.to_parent(wheels.axes[W]);
         rises[W].dot(velocity)
     });
-    Kinematics { body, steer_rad, wheels, rises, climb_m_s }
+    let climbing_m_s = climbing(&wheels.linkages, &climb_m_s);
+    Kinematics { body, steer_rad, wheels, rises, climb_m_s, contact_climb_m_s, climbing_m_s }
+}
+
+/// Position and motion of the suspension over the road.
+pub(in crate::model) struct OverRoad<R> {
+    /// Position.
+    pub position: SuspensionPosition<R>,
+    /// Vertical speed of the road below each wheel, m/s.
+    pub climb_m_s: [R; 4],
 }
 
 impl<R: Real, P: Parts> WheelMotions<R, P> {
@@ -69,7 +85,7 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         state: &TwoTrackState<R, P>,
         steer_rad: R,
         grips: &[R; 4],
-        position: &SuspensionPosition<R>,
+        OverRoad { position, climb_m_s }: &OverRoad<R>,
     ) -> Self {
         let steer = Direction::at_angle(steer_rad);
         let (geometry, alignment) = (&base.geometry, base.alignment());
@@ -85,8 +101,9 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         let wheels = state.wheels.in_a_row();
         let velocities = each_wheel!(W => over_ground(&state.body, &places[W]));
         let velocities = if K::SPRUNG {
-            let sways = sway(base, &linkages, &state.body);
-            each_wheel!(W => velocities[W] + sways[W])
+            let (sways, climbing) = (sway(base, &linkages, &state.body), climbing(&linkages, climb_m_s));
+            // From 0: on an even road what is taken away is +0, and the sum keeps the sign of its own zeros.
+            each_wheel!(W => velocities[W] + sways[W] - (Vec2::zero() - climbing[W]))
         } else {
             velocities
         };

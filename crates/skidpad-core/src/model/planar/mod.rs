@@ -38,5 +38,5 @@ mod slip;
 pub(super) use axle_step::{advance_axles, settle_axles};
 pub(super) use driveline::{WheelDrive, demand};
 pub(super) use instant::{AxleEvaluation, EvaluationPoint, evaluate, evaluate_axles};
-pub(super) use kinematics::{WheelMotions, hub_velocities};
+pub(super) use kinematics::{OverRoad, WheelMotions, hub_velocities};
 pub(super) use outputs::outputs;

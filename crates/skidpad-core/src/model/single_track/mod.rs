@@ -107,6 +107,7 @@ impl Model for SingleTrack {
         mode: &SingleTrackMode<R>,
         _: &SingleTrackState<R>,
         after: &SingleTrackState<R>,
+        _: &Self::Input<R>,
     ) -> (SingleTrackMode<R>, SingleTrackState<R>) {
         settle_axles::<Self, R>(car, mode, after)
     }

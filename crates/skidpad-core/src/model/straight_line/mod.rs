@@ -81,6 +81,7 @@ impl Model for StraightLine {
         mode: &StraightLineMode<R>,
         _: &StraightLineState<R>,
         after: &StraightLineState<R>,
+        _: &Self::Input<R>,
     ) -> (StraightLineMode<R>, StraightLineState<R>) {
         settle_axles::<Self, R>(car, mode, after)
     }

@@ -4,7 +4,10 @@
 //! plane of the road, forwards and to the left of the centre of mass, a body that rises at an axle by w and rolls by phi
 //! moves both by
 //!
-//! e' = w' + (y + H phi) phi',  (xi, eta)' = J_w w' + J_phi phi'.
+//! e' = w' + (y + H phi) phi' - c,  (xi, eta)' = J_w w' + J_phi phi' - d(xi, eta)/de c,
+//!
+//! where the road rises below the wheel by c per time: a wheel that the road lifts springs in as one that the body comes down
+//! to.
 //!
 //! **Forces by virtual work.** Links have no mass and do no work, so what the contact's force (X, Y) does along (xi, eta)
 //! is what the body gets: the force sum J_w . (X, Y) upwards at the axle (jacking; of X alone anti-dive and anti-squat)
@@ -19,8 +22,7 @@
 //! (Milliken, Race Car Vehicle Dynamics, 17: roll centres, anti-dive and anti-squat from instant centres; Guiggiani, The
 //! Science of Vehicle Dynamics, 3: the no-roll centre; Gillespie, Fundamentals of Vehicle Dynamics, 7.)
 //!
-//! Departures: the contacts move with the body, not with the heights of the road; the wheels have no vertical inertia (module
-//! `ride`). Moments of the tyres do not act on the links: an aligning moment of 50 N.m would lift a wheel with a bump steer of
+//! Departures: the wheels have no vertical inertia (module `ride`). Moments of the tyres do not act on the links: an aligning moment of 50 N.m would lift a wheel with a bump steer of
 //! 0.3 rad/m by 15 N. All of X acts at the contact, that of a drive by half shafts, too, which acts at the hub.
 
 use super::loads::LEAST_PIVOT;
@@ -79,6 +81,10 @@ pub trait AxleLinkage<R: Real>: Copy + sealed::Sealed {
     /// Velocity of the left and of the right contact with the motion of the body on its springs, in its axes, m/s.
     fn contact_velocities(&self, body: &BodyOverAxle<R>, motion: &AxleMotion<R>) -> [Vec2<R>; 2];
 
+    /// Velocity of the left and of the right contact, besides [`contact_velocities`](Self::contact_velocities), where the road
+    /// rises below them at these rates, m/s, in the body's axes, m/s.
+    fn climbing_velocities(&self, climb_m_s: [R; 2]) -> [Vec2<R>; 2];
+
     /// Vertical force of the links on the body, N: jacking, anti-dive and anti-squat.
     fn lift_n(&self, tyres: &AxleTyres<R>) -> R;
 
@@ -128,6 +134,18 @@ impl<R: Real> AxleLinkage<R> for RollCentre<R> {
         let both = Vec2 {
             x: self.support * motion.rise_m_s - motion.pitching_m_s,
             y: self.roll_arm_m * motion.roll_rate_rad_s,
+        };
+        [both, both]
+    }
+
+    /// Forwards with the mean of both travels; to the left with the axle's tilt about the roll centre, z_R (c_l - c_r) / t, as
+    /// lateral forces move load by z_R.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn climbing_velocities(&self, [left_m_s, right_m_s]: [R; 2]) -> [Vec2<R>; 2] {
+        let half = R::lit(0.5);
+        let both = Vec2 {
+            x: -(half * self.support * (left_m_s + right_m_s)),
+            y: half * self.geometric_share * (left_m_s - right_m_s),
         };
         [both, both]
     }
@@ -186,6 +204,11 @@ impl<R: Real> AxleLinkage<R> for IndependentWheels<R> {
         let left_m_s = motion.rise_m_s + left * motion.roll_rate_rad_s;
         let right_m_s = motion.rise_m_s + right * motion.roll_rate_rad_s;
         [rigid + self.per_travel[0].scale(left_m_s), rigid + self.per_travel[1].scale(right_m_s)]
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn climbing_velocities(&self, [left_m_s, right_m_s]: [R; 2]) -> [Vec2<R>; 2] {
+        [self.per_travel[0].scale(-left_m_s), self.per_travel[1].scale(-right_m_s)]
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -48,7 +48,8 @@ pub use parts::{
     SpringsModeOf, SpringsStateOf, StandardParts,
 };
 pub use records::{
-    BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
+    BodyMode, BodyState, MOST_HEIGHT_M, MOST_RISE, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode,
+    WheelRoad, WheelState,
 };
 pub use springs::{CornerForces, LinearSprings, Springs, SuspensionSensors, SuspensionTravel};
 pub use sprung::{SprungCurves, SprungMagicTyres};
@@ -59,7 +60,7 @@ use pedals::{Pressed, pressed};
 
 use core::marker::PhantomData;
 
-use super::planar::{EvaluationPoint, WheelDrive, WheelMotions, demand, evaluate, outputs};
+use super::planar::{EvaluationPoint, OverRoad, WheelDrive, WheelMotions, demand, evaluate, outputs};
 use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::chassis::PlanarSenses;
@@ -170,6 +171,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         mode: &TwoTrackMode<R, K::Parts>,
         _: &TwoTrackState<R, K::Parts>,
         after: &TwoTrackState<R, K::Parts>,
+        input: &TwoTrackInput<R>,
     ) -> (TwoTrackMode<R, K::Parts>, TwoTrackState<R, K::Parts>) {
         let zero = R::zero();
         let mut state = *after;
@@ -200,10 +202,15 @@ impl<K: Kind> Model for TwoTrack<K> {
 
         state.wheels = Wheels::from_row(wheels);
         let grips = each_wheel!(W => modes[W].road_grip);
-        // The heights of the road are not known here. A sliding tyre is limited by the alignment over the road's plane.
-        let position = ride::position::<K, R>(&car.base, &state.body, &[zero; 4]);
+        let roads = input.roads.in_a_row();
+        let heights_m = each_wheel!(W => roads[W].height_m);
+        // A sliding tyre is limited by its slip on a road that does not rise: what links take of the rise is a few percent.
+        let over_road = OverRoad {
+            position: ride::position::<K, R>(&car.base, &state.body, &heights_m),
+            climb_m_s: [zero; 4],
+        };
         let WheelMotions { motions, .. } =
-            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &position);
+            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &over_road);
         let deflections =
             each_wheel!(W => tyres[W].limited(modes[W].load_before_n, &deflections[W], &motions[W]));
         wheels = each_wheel!(W => WheelState {

@@ -17,6 +17,12 @@ use crate::record::{Record, StateVector};
 use crate::wheels::Wheels;
 use crate::{joined_record, record, wheel_record};
 
+/// Largest height of the road below a wheel over the plane of the surface, and depth below it, m. In `f64` a spring's travel
+/// is resolved to 2e-12 m at that height, in `f32` to 1 mm.
+pub const MOST_HEIGHT_M: f64 = 1e4;
+/// Steepest rise of the road below a wheel along an axis of the surface, as a tangent.
+pub const MOST_RISE: f64 = 2.0;
+
 record! {
     /// Motion of the body, and of the engine.
     pub struct BodyState {
@@ -34,8 +40,8 @@ record! {
         yaw_rate_rad_s: "rad/s" [-50.0, 50.0],
         /// Speed of the engine.
         engine_rad_s: "rad/s" [-2e3, 2e3],
-        /// Height of the body over where it stands at rest on the level; on springs only.
-        heave_m: "m" [-1.0, 1.0],
+        /// Height of the body over its height at rest on the plane of the surface, hills included; on springs only.
+        heave_m: "m" [-MOST_HEIGHT_M, MOST_HEIGHT_M],
         /// Roll of the body, positive with the right side down.
         roll_rad: "rad" [-1.0, 1.0],
         /// Pitch of the body, positive with the nose down.
@@ -99,11 +105,11 @@ wheel_record! {
         /// Rolling resistance over the surface's.
         rolling: "-" [0.0, 50.0],
         /// Height over the plane of the surface; used on springs only.
-        height_m: "m" [-1.0, 1.0],
+        height_m: "m" [-MOST_HEIGHT_M, MOST_HEIGHT_M],
         /// Slope of the height along the surface's x axis, as a tangent.
-        rise_x: "-" [-2.0, 2.0],
+        rise_x: "-" [-MOST_RISE, MOST_RISE],
         /// Slope of the height along the surface's y axis, as a tangent.
-        rise_y: "-" [-2.0, 2.0],
+        rise_y: "-" [-MOST_RISE, MOST_RISE],
     }
 }
 

@@ -10,7 +10,10 @@
 //! force X of its axle, the support s X (anti-dive, anti-squat), by s times the axle's rise: that is the
 //! same ratio, as the linkage does no work. With the front axle's place x = a and the rear's x = -b
 //!
-//! v_contact = v + yaw rate x place + (-h theta' + s (z' - theta' x), H phi').
+//! v_contact = v + yaw rate x place + (-h theta' + s (z' - theta' x - c), H phi' + z_R (c_l - c_r) / t),
+//!
+//! where the road below the axle's wheels rises at the rates c_l and c_r, and at c in their mean: links move with the
+//! travel, however it comes about.
 //!
 //! This and the support s X, the moment H Y and the load z_R Y below are those of the standard geometry. Of any other the
 //! module `linkage` derives them from its kinematics.
@@ -19,8 +22,8 @@
 //!
 //! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
 //!
-//! A road that rises under the wheel by r per way takes r v of the rate e', and by its normal it pushes the wheel
-//! back with -r N.
+//! A road that rises under the wheel by r per way takes c = r v of the rate e', with the velocity v of the wheel's place
+//! without its motion on the springs, and by its normal it pushes the wheel back with -r N.
 //!
 //! The term of second order is the pendulum that stands on the roll centre: it gives the moment by which
 //! gravity tips the rolled body, and gives it energy-true. (The alike term of pitch, a fortieth of the load
@@ -111,7 +114,7 @@ pub(in crate::model) struct LinkedForces<'a, R, L> {
     pub axles: &'a [AxleTyres<R>; 2],
 }
 
-/// Velocity of each wheel's contact besides that of the body's plane motion, in its axes, m/s.
+/// Velocity of each wheel's contact besides that of the body's plane motion, in its axes, m/s, on an even road.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn sway<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
@@ -127,6 +130,17 @@ pub(in crate::model) fn sway<R: Real, P: Parts>(
         .contact_velocities(&over_front, &AxleMotion { rise_m_s: front_rise, roll_rate_rad_s, pitching_m_s });
     let [rl, rr] = rear
         .contact_velocities(&over_rear, &AxleMotion { rise_m_s: rear_rise, roll_rate_rad_s, pitching_m_s });
+    [fl, fr, rl, rr]
+}
+
+/// Velocity of each wheel's contact besides, on a road that rises below the wheels at these rates, m/s, in the body's axes, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn climbing<R: Real, L: AxleLinkage<R>>(
+    [front, rear]: &[L; 2],
+    climb_m_s: &[R; 4],
+) -> [Vec2<R>; 4] {
+    let [fl, fr] = front.climbing_velocities([climb_m_s[0], climb_m_s[1]]);
+    let [rl, rr] = rear.climbing_velocities([climb_m_s[2], climb_m_s[3]]);
     [fl, fr, rl, rr]
 }
 
@@ -171,6 +185,30 @@ pub(in crate::model) fn travel_m<R: Real, P: Parts>(
     let levers = half_tracks(base);
     let rise_m = by_axle(body.heave_m - body.pitch_rad * ahead, body.heave_m + body.pitch_rad * behind);
     each_wheel!(W => (rise_m[W] + arms[W] * half_square - heights_m[W]) + roll * levers[W])
+}
+
+/// Heave, m, roll and pitch, rad, of the body over the plane through the roads of these heights, m, below its wheels.
+///
+/// With the plane h = h_0 + s_x x + s_y y the travel is e = (z - h_0) + (phi - s_y) y - (theta + s_x) x.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn over_road<R: Real, P: Parts>(
+    base: &TwoTrackBase<R, P>,
+    body: &BodyState<R>,
+    heights_m: &[R; 4],
+) -> [R; 3] {
+    let (half, [front_left, front_right, rear_left, rear_right]) = (R::lit(0.5), *heights_m);
+    let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
+    let (front, rear) = (half * (front_left + front_right), half * (rear_left + rear_right));
+    let height_m = (front * behind + rear * ahead) / (ahead + behind);
+    // Both wheels of an axle without width are at one place, and so at one height.
+    let (two, least) = (R::lit(2.0), R::lit(1e-30));
+    let front_rise = (front_left - front_right) / (two * base.front.half_track_m).max(least);
+    let rear_rise = (rear_left - rear_right) / (two * base.rear.half_track_m).max(least);
+    [
+        body.heave_m - height_m,
+        body.roll_rad - half * (front_rise + rear_rise),
+        body.pitch_rad - (rear - front) / (ahead + behind),
+    ]
 }
 
 /// Places of the wheels to the left of the body's middle line, m.

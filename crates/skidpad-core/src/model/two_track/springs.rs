@@ -34,7 +34,8 @@ pub struct CornerForces<R> {
 pub struct SuspensionSensors<R> {
     /// Travel of each wheel's suspension.
     pub travel: SuspensionTravel<R>,
-    /// Heave, m, roll and pitch, rad: positive upwards, with the right side down, and with the nose down.
+    /// Heave, m, roll and pitch, rad, over the plane of the surface, hills included: positive upwards, with the right side
+    /// down, and with the nose down.
     pub attitude: [R; 3],
     /// Rates of heave, m/s, roll and pitch, rad/s.
     pub attitude_rates: [R; 3],

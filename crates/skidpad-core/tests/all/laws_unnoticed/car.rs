@@ -178,7 +178,8 @@ fn one_standing_axle_stopped_the_yaw() {
         after.body.velocity_x_m_s = -1e-3;
         after.body.velocity_y_m_s = -2e-3;
         after.body.yaw_rate_rad_s = -3e-3;
-        let body = crate::outlined::settle::<Simple, _>(&car, &mode, &after, &after).1.body;
+        let input = TwoTrackInput::on_even_road(&coast(0.0));
+        let body = crate::outlined::settle::<Simple, _>(&car, &mode, &after, &after, &input).1.body;
         [body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s]
     };
     assert_eq!(settled([false; 4]), [-1e-3, -2e-3, -3e-3], "nothing stands");

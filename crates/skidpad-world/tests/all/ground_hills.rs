@@ -1,0 +1,96 @@
+//! Cars over hills that are as high as real ones.
+
+use skidpad_world::ground::{Ground, Patch};
+
+use super::ground_driving::{CAR, Driven, pedals, rectangle, towards};
+use skidpad_workload::vehicle;
+
+/// Height and length of the hill along x, m: (H / 2) (1 + cos), 31 % at its steepest.
+const HEIGHT_M: f64 = 30.0;
+const LENGTH_M: f64 = 300.0;
+/// Where it begins, m.
+const FOOT_M: f64 = 30.0;
+const STEP_S: f64 = 0.005;
+
+fn hill() -> Ground {
+    let area = rectangle([FOOT_M + 0.5 * LENGTH_M, 0.0], [LENGTH_M, 100.0]);
+    Ground::from_patches(vec![Patch::Bump { area, height_m: HEIGHT_M }])
+}
+
+/// Powers of a coasting car that become heat, and their signs: what tyres and springs take but do not store, brakes, air, and
+/// the shafts of a gearbox in neutral.
+const HEAT: [(&str, f64); 7] = [
+    ("contact_power_w", 1.0),
+    ("stored_power_w", -1.0),
+    ("suspension_power_w", 1.0),
+    ("suspension_stored_power_w", -1.0),
+    ("brake_power_w", -1.0),
+    ("resistance_power_w", -1.0),
+    ("drive_power_w", -1.0),
+];
+
+/// A car coasts over a hill of 30 m: what it loses of its motion is its height, and behind the hill what became heat. Heights
+/// above 1 m were cut off for the springs, which then bore less than the rise took from the motion.
+#[test]
+fn the_energy_of_a_car_over_a_hill_of_30_m_closes() {
+    for model in ["two_track", "two_track_sprung"] {
+        let mut car = Driven::at_speed(model, 30.0, hill());
+        let mass_kg = vehicle(CAR).body().mass_kg;
+        let names = HEAT.map(|(name, _)| name).into_iter().chain(["kinetic_energy_j", "x_m"]);
+        let names: Vec<&str> = names.collect();
+        // Heat, W, kinetic energy, J, and place, m.
+        let look = |car: &Driven| {
+            let numbers = car.read_all(&pedals(0.0), &names);
+            let heat_w: f64 = HEAT.iter().zip(&numbers).map(|((_, sign), power_w)| sign * power_w).sum();
+            [heat_w, numbers[HEAT.len()], numbers[HEAT.len() + 1]]
+        };
+        let [mut before_w, begun_j, mut x_m] = look(&car);
+        let climbed_j = mass_kg * car.surface.gravity_m_s2 * HEIGHT_M;
+        let (mut heat_j, mut energy_j) = (0.0, begun_j);
+        let (mut highest_m, mut most_off_j) = (0.0_f64, 0.0_f64);
+        while x_m < FOOT_M + LENGTH_M + 20.0 {
+            car.step(&pedals(0.0), STEP_S);
+            let now_w;
+            [now_w, energy_j, x_m] = look(&car);
+            heat_j += 0.5 * (before_w + now_w) * STEP_S;
+            before_w = now_w;
+            let height_m = car.ground.under([x_m, 0.0]).height_m;
+            let rises_j = mass_kg * car.surface.gravity_m_s2 * height_m;
+            most_off_j = most_off_j.max((begun_j - energy_j - heat_j - rises_j).abs());
+            highest_m = highest_m.max(height_m);
+        }
+        let off_j = begun_j - energy_j - heat_j;
+        assert!(
+            highest_m > HEIGHT_M - 0.01 && heat_j > 0.05 * climbed_j,
+            "{model}: {highest_m} m, {heat_j} J"
+        );
+        // On the way the wheels bear the car over a chord of the hill, some centimetres off the road below its middle.
+        assert!(most_off_j < 2e-3 * climbed_j, "{model}: {most_off_j} J of {climbed_j} J");
+        assert!(off_j.abs() < 1e-4 * climbed_j, "{model}: {off_j} J of {climbed_j} J");
+    }
+}
+
+/// At walking speed no wheel leaves a smooth hill, nor sinks into it: the suspension stays within centimetres of its travel
+/// at rest.
+#[test]
+fn no_wheel_leaves_a_hill_at_crawling_speed() {
+    let mut car = Driven::at_speed("two_track_sprung", 2.0, hill());
+    let wheels = ["front_left", "front_right", "rear_left", "rear_right"];
+    let rest_n = wheels.map(|wheel| car.read(&pedals(0.0), &format!("{wheel}_load_n")));
+    let mut speed_m_s = 2.0;
+    while car.read(&pedals(0.0), "x_m") < FOOT_M + LENGTH_M + 5.0 {
+        // The cruise control of the test: it lets the car go on at 2 m/s, uphill and downhill.
+        let controls = towards(2.0 - speed_m_s);
+        car.step(&controls, 0.01);
+        speed_m_s = car.read(&controls, "velocity_x_m_s");
+        assert!((0.5..4.0).contains(&speed_m_s), "{speed_m_s} m/s");
+        let of = |what: &str| wheels.map(|wheel| format!("{wheel}_{what}"));
+        let names = [of("load_n"), of("suspension_travel_m")].concat();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let numbers = car.read_all(&controls, &names);
+        for (at, (wheel, rest_n)) in wheels.iter().zip(rest_n).enumerate() {
+            let (load_n, travel_m) = (numbers[at], numbers[at + 4]);
+            assert!(load_n > 0.5 * rest_n && travel_m.abs() < 0.1, "{wheel}: {load_n} N, {travel_m} m");
+        }
+    }
+}
