@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::drive::{Choice, USUAL_RATE_HZ};
 use skidpad_app::script::Script;
 use skidpad_app::setup::Setup;
 use skidpad_formats::{Outside, choose};
@@ -75,7 +75,7 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     let mut words = vec!["--model", &options.model, "--scene", &options.scene];
     words.extend(options.car.iter().flat_map(|car| ["--car", car]));
     words.extend((options.reach.outside() == Outside::Allowed).then_some("--allow-outside"));
-    let (rate_hz, ghosts) = (Drive::USUAL_RATE_HZ, Vec::new());
+    let (rate_hz, ghosts) = (USUAL_RATE_HZ, Vec::new());
     let setup = Setup { car: choice, scene: scene.name, rate_hz, ghosts, is_solid: false };
     open(&setup, &words)
 }

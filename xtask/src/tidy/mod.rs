@@ -3,6 +3,7 @@
 
 mod absences;
 mod book;
+mod circles;
 mod closures;
 mod docs;
 mod manifests;
@@ -67,6 +68,7 @@ const RULES: &[Rule] = &[
     book::check,
     soak::check,
     plain::check,
+    circles::check,
 ];
 
 /// Checks every rule and prints what breaks one.

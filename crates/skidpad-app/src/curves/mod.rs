@@ -5,12 +5,14 @@
 
 mod engine;
 mod law;
+mod of_car;
 mod other;
 mod tyre;
 
 pub use engine::{EngineCurves, GearLine, engine_curves};
 pub use law::{At, Law, law};
-pub use tyre::{Curve, Slip, TyreCurves, tyre_curves};
+pub use of_car::tyre_curves;
+pub use tyre::{Curve, Slip, TyreCurves};
 
 /// Something over something.
 pub type Point = [f64; 2];

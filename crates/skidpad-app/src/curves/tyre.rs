@@ -1,16 +1,12 @@
 //! Force over slip of each tyre, and where it is.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::Model as _;
-use skidpad_special::Motorcycle;
-use skidpad_texts::slip_vector::SlipVector;
 use skidpad_world::scene::Scene;
 
-use super::other::{motorcycle, slip_vector};
-use super::{At, Law, Point, law};
+use super::{At, Law, Point};
 use crate::drive::Entrant;
 use crate::seen::Seen;
-use crate::tread::{Tread, treads, turned};
+use crate::tread::{Tread, turned};
 
 /// Points of a curve.
 const POINTS: usize = 97;
@@ -83,7 +79,7 @@ pub(super) fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
 }
 
 /// What a tyre stands on, and how.
-fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
+pub(super) fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
     let (seen, channels) = (entrant.seen(), tread.name.replace(' ', "_"));
     let [speed_m_s, _] = turned(tread.velocity_m_s(&seen), -tread.wheel.steer_rad);
     At {
@@ -95,37 +91,8 @@ fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
     }
 }
 
-/// The curves of all tyres; empty for a model whose tyres have no law of slip.
-///
-/// ```
-/// use skidpad_app::curves::{Slip, tyre_curves};
-/// use skidpad_app::drive::{Choice, Drive};
-/// use skidpad_world::scene::Scene;
-/// let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
-/// let curves = tyre_curves(drive.player(), drive.scene());
-/// assert_eq!(curves.len(), 4);
-/// let along = curves[0].over(Slip::Ratio).unwrap();
-/// assert!(along.peak.unwrap()[1] > 0.9 * curves[0].at.load_n);
-/// ```
-pub fn tyre_curves(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
-    match entrant.choice().model.name {
-        Motorcycle::NAME => return motorcycle(entrant, scene),
-        SlipVector::NAME => return slip_vector(entrant, scene),
-        _ => {}
-    }
-    let laws = [true, false].map(|is_front| law(entrant.choice(), is_front));
-    let [Some(front), Some(rear)] = laws else {
-        return Vec::new();
-    };
-    let seen = entrant.seen();
-    let of = |tread: &Tread| {
-        let law = if tread.name.starts_with("front") { &front } else { &rear };
-        curves(law.as_ref(), &at(entrant, scene, tread), tread, &seen)
-    };
-    treads(entrant).iter().map(of).collect()
-}
-
-fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> TyreCurves {
+/// The curves of a tyre of a law.
+pub(super) fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> TyreCurves {
     let wheel = &tread.wheel;
     let (slip, angle) = (wheel.slip, wheel.slip_angle_rad);
     let along =

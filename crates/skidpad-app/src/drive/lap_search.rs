@@ -4,19 +4,10 @@ use std::sync::Arc;
 
 use skidpad_world::laps::Laps;
 
+use super::search::LapSearch;
 use super::{Drive, Playback};
 use crate::run::Run;
 use crate::setup::Setup;
-
-/// A search under way.
-pub(super) trait LapSearch {
-    /// Called once a frame; returns whether the search is over.
-    fn go_on(&mut self) -> bool;
-    /// Share of the run that was searched, [0, 1].
-    fn share(&self) -> f64;
-    /// The laps, once a better one was found than at the last call.
-    fn take(&mut self) -> Option<Laps>;
-}
 
 /// The search on this platform: in a thread of its own.
 #[cfg(not(target_arch = "wasm32"))]

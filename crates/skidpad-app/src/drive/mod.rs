@@ -17,10 +17,14 @@ mod cars;
 mod choice;
 mod entrant;
 mod grasp;
+mod history;
 mod lap_search;
 mod playback;
+mod rates;
+mod replay;
 mod rewind;
 mod rival;
+mod search;
 mod start;
 
 use std::sync::Arc;
@@ -41,13 +45,14 @@ use crate::run::Log;
 use crate::setup::Setup;
 use cars::{Cars, Field, released};
 use grasp::Grasp;
-use lap_search::LapSearch;
-use rewind::History;
+use history::History;
+use search::LapSearch;
 
 pub use choice::{Choice, ChoiceError};
 pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
 pub use playback::Playback;
+pub use rates::{RATES_HZ, USUAL_RATE_HZ};
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,8 +63,6 @@ pub enum Pace {
     Running(f64),
 }
 
-/// Steps a second that may be chosen.
-pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
 /// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
 const LONGEST_FRAME_S: f64 = 0.1;
 
@@ -91,9 +94,6 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// Steps a second where none are chosen.
-    pub const USUAL_RATE_HZ: u32 = 240;
-
     /// All that a set-up says, at the start.
     ///
     /// # Errors
@@ -118,9 +118,9 @@ impl Drive {
     fn with_field(scene: Scene, field: &Field) -> Result<Self, ChoiceError> {
         let site = Site::from(&scene);
         let cars = Cars::at_start(field, scene.start, &site)?;
-        let rate_hz = Self::USUAL_RATE_HZ;
+        let rate_hz = USUAL_RATE_HZ;
         let mut past = Past::default();
-        past.note(&cars.entrants);
+        past.note(&cars.entrants, None);
         Ok(Self {
             laps: Laps::new(&scene),
             log: Log::begin(cars.entrants[0].choice()),
@@ -143,6 +143,20 @@ impl Drive {
             grasp: Grasp::default(),
             dropped_s: 0.0,
         })
+    }
+
+    /// The set-up as it is now.
+    pub fn setup(&self) -> Setup {
+        let [player, ghosts @ ..] = self.entrants() else {
+            unreachable!("the player's car is always there");
+        };
+        Setup {
+            car: player.choice().clone(),
+            scene: self.scene.name,
+            rate_hz: self.rate_hz,
+            ghosts: ghosts.iter().map(|ghost| ghost.choice().clone()).collect(),
+            is_solid: self.is_solid,
+        }
     }
 
     /// Whether the other cars are solid.
@@ -230,13 +244,17 @@ impl Drive {
         self.note_moment();
         self.command = self.grasp.step(&self.asked, &self.cars.entrants[0].seen(), dt.seconds());
         self.cars.step(&self.command, dt);
-        self.past.note(&self.cars.entrants);
         self.time_lap();
         if self.log.stepped() {
             self.log.check(self.player_hash());
         }
         self.compare();
         self.step_rival();
+        self.note_past();
+    }
+
+    pub(super) fn note_past(&mut self) {
+        self.past.note(&self.cars.entrants, self.rival.as_deref().map(Self::player));
     }
 
     /// Takes the player's controls. A run that is replayed has its own.

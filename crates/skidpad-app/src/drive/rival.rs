@@ -40,6 +40,7 @@ impl Drive {
     /// Races no more.
     pub fn end_race(&mut self) {
         (self.rival, self.lap_search) = (None, None);
+        self.note_past();
     }
 
     /// The run that is raced against, as it drives.

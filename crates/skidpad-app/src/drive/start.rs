@@ -7,7 +7,7 @@ use skidpad_world::scene::Scene;
 use skidpad_world::world::Site;
 
 use super::cars::{Cars, Field, released};
-use super::rewind::History;
+use super::history::History;
 use super::{Choice, ChoiceError, Drive, Entrant, steps};
 use crate::hand::reverse::AutoReverse;
 use crate::setup::MOST_GHOSTS;
@@ -112,7 +112,6 @@ impl Drive {
             laps.abandon();
         }
         self.past.clear();
-        self.past.note(&self.cars.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
         (self.held, self.asked, self.command) = (released(), released(), released());
@@ -122,5 +121,6 @@ impl Drive {
         if let Some(rival) = &mut self.rival {
             rival.restart();
         }
+        self.note_past();
     }
 }

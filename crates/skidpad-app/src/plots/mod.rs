@@ -14,6 +14,6 @@ mod past;
 mod thin;
 mod window;
 
-pub use past::{Past, Series};
+pub use past::{Past, Series, Whose};
 pub use thin::thinned;
 pub use window::Plots;

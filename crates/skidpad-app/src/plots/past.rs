@@ -16,6 +16,18 @@ const MOST_NUMBERS: usize = 6_000_000;
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     series: Vec<Series>,
+    rival: Option<Series>,
+}
+
+/// Car that a series is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Player's car.
+    Player,
+    /// Ghost, by its index among the cars.
+    Ghost(usize),
+    /// Car of the run that is raced against.
+    Rival,
 }
 
 /// The numbers of a car over time.
@@ -28,30 +40,43 @@ pub struct Series {
 }
 
 impl Past {
-    /// Keeps this instant, if it is time to.
-    pub fn note(&mut self, entrants: &[Entrant]) {
+    /// Keeps this instant, if it is time to: of the cars of the world, and of the rival beside it.
+    pub fn note(&mut self, entrants: &[Entrant], rival: Option<&Entrant>) {
         let Some(now_s) = entrants.first().map(Entrant::time_s) else { return };
+        let columns = |entrant: &Entrant| entrant.seen().all().count();
+        let all: usize = entrants.iter().chain(rival).map(columns).sum();
+        let most = ((REMEMBERED_S / EVERY_S) as usize).min(MOST_NUMBERS / all.max(1)).max(2);
+        self.note_rival(rival, most);
         let is_same = self.series.len() == entrants.len();
-        let due = |series: &Series| series.times_s.back().is_none_or(|then| now_s >= then + EVERY_S - 1e-9);
-        if is_same && !self.series.first().is_some_and(due) {
+        if is_same && !self.series.first().is_some_and(|series| series.is_due(now_s)) {
             return;
         }
         self.series.resize_with(entrants.len(), Series::default);
-        let columns: usize = entrants.iter().map(|entrant| entrant.seen().all().count()).sum();
-        let most = ((REMEMBERED_S / EVERY_S) as usize).min(MOST_NUMBERS / columns.max(1)).max(2);
         for (series, entrant) in self.series.iter_mut().zip(entrants) {
             series.note(now_s, entrant, most);
         }
     }
 
+    /// The rival has a clock of its own, with steps of its own run; at the end of the run it stops.
+    fn note_rival(&mut self, rival: Option<&Entrant>, most: usize) {
+        let Some(rival) = rival else {
+            self.rival = None;
+            return;
+        };
+        let series = self.rival.get_or_insert_default();
+        if series.is_due(rival.time_s()) {
+            series.note(rival.time_s(), rival, most);
+        }
+    }
+
     /// Time has gone back: what came after has not been.
     pub fn cut_after(&mut self, time_s: f64) {
-        self.series.iter_mut().for_each(|series| series.cut_after(time_s));
+        self.series.iter_mut().chain(&mut self.rival).for_each(|series| series.cut_after(time_s));
     }
 
     /// Everything restarts.
     pub fn clear(&mut self) {
-        self.series.clear();
+        *self = Self::default();
     }
 
     /// A car is taken out.
@@ -61,13 +86,24 @@ impl Past {
         }
     }
 
-    /// The cars, the player's first.
+    /// The cars of the world, the player's first.
     pub fn series(&self) -> &[Series] {
         &self.series
+    }
+
+    /// Series of every car, the player's first and the rival's last.
+    pub fn cars(&self) -> impl DoubleEndedIterator<Item = (Whose, &Series)> {
+        let whose = |index| if index == 0 { Whose::Player } else { Whose::Ghost(index) };
+        let own = self.series.iter().enumerate().map(move |(index, series)| (whose(index), series));
+        own.chain(self.rival.iter().map(|series| (Whose::Rival, series)))
     }
 }
 
 impl Series {
+    fn is_due(&self, now_s: f64) -> bool {
+        self.times_s.back().is_none_or(|then| now_s >= then + EVERY_S - 1e-9)
+    }
+
     fn note(&mut self, now_s: f64, entrant: &Entrant, most: usize) {
         let seen = entrant.seen();
         let is_same =
@@ -108,6 +144,11 @@ impl Series {
     /// The first and the last time that is remembered, s.
     pub fn ends_s(&self) -> Option<[f64; 2]> {
         Some([*self.times_s.front()?, *self.times_s.back()?])
+    }
+
+    /// Times of the rows, s.
+    pub fn times_s(&self) -> impl Iterator<Item = f64> + '_ {
+        self.times_s.iter().copied()
     }
 
     /// The place of a channel in a row; `None` where the model has none of that name.

@@ -3,8 +3,8 @@
 use skidpad_core::math::Real;
 use skidpad_formats::telemetry::Table;
 
-use super::Past;
 use super::past::REMEMBERED_S;
+use super::{Past, Whose};
 use crate::drive::Drive;
 
 /// The shortest and the longest time that is shown, s.
@@ -119,22 +119,25 @@ impl Plots {
     }
 
     /// All that is remembered of the channels, as the command line writes tables: the unit ends the name; those of a
-    /// ghost have `ghost_1_` before it.
+    /// ghost have `ghost_1_` before it, those of the rival `rival_`. A row stands for each time of the player's.
     ///
     /// # Errors
     /// Nothing to write, or a number that is not finite, with where it stands.
     pub fn csv(&self, drive: &Drive) -> Result<String, String> {
-        let series = drive.past().series();
-        let rows = series.first().map_or(0, super::Series::len);
+        let times_s: Vec<f64> =
+            drive.past().series().first().map_or_else(Vec::new, |own| own.times_s().collect());
         let mut table = Table::new();
-        for (index, own) in series.iter().enumerate().filter(|(_, own)| own.len() == rows) {
-            if index == 0 {
-                table.push("time_s", own.all(0).map(|[time_s, _]| time_s).collect());
-            }
-            let begin = if index == 0 { String::new() } else { format!("ghost_{index}_") };
+        table.push("time_s", times_s.clone());
+        for (whose, own) in drive.past().cars().filter(|(_, own)| !own.is_empty()) {
+            let begin = match whose {
+                Whose::Player => String::new(),
+                Whose::Ghost(index) => format!("ghost_{index}_"),
+                Whose::Rival => String::from("rival_"),
+            };
             for name in self.channels.iter().filter(|name| *name != "time_s") {
                 if let Some(place) = own.place(name) {
-                    table.push(format!("{begin}{name}"), own.all(place).map(|[_, number]| number).collect());
+                    let numbers = times_s.iter().filter_map(|time_s| own.at(place, *time_s)).collect();
+                    table.push(format!("{begin}{name}"), numbers);
                 }
             }
         }

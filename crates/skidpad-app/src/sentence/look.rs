@@ -1,15 +1,32 @@
 //! What a sentence is made of: a model's numbers where it has them, and nothing where it has not.
 
+use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
 use skidpad_core::model::End;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
-use super::Feet;
 use super::wheel::{Axle, Motion, acting, axles};
 use crate::seen::Seen;
 
 /// Below this speed a car has no direction of travel, m/s.
 const NO_WAY_M_S: f64 = 0.1;
+
+/// What the driver does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Feet {
+    /// Throttle, [0, 1].
+    pub throttle: f64,
+    /// Brake, [0, 1].
+    pub brake: f64,
+    /// Handbrake, [0, 1].
+    pub handbrake: f64,
+}
+
+impl From<&Command<f64>> for Feet {
+    fn from(command: &Command<f64>) -> Self {
+        Self { throttle: command.throttle, brake: command.brake, handbrake: command.handbrake }
+    }
+}
 
 /// A car at one time.
 #[derive(Clone, Debug)]

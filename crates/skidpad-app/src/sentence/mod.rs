@@ -18,35 +18,17 @@ mod situation;
 mod wheel;
 mod words;
 
-use skidpad_core::controls::Command;
-
 use crate::seen::Seen;
 use look::Look;
 use situation::SITUATIONS;
 
+pub use look::Feet;
 pub use situation::Situation;
 
 /// How long an assist is named after it acted, s.
 const KEPT_S: f64 = 0.4;
 /// Radii of the front and rear wheels of a car whose radii are not known, m.
 pub const USUAL_RADII_M: [f64; 2] = [0.31; 2];
-
-/// What the driver does.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Feet {
-    /// Throttle, [0, 1].
-    pub throttle: f64,
-    /// Brake, [0, 1].
-    pub brake: f64,
-    /// Handbrake, [0, 1].
-    pub handbrake: f64,
-}
-
-impl From<&Command<f64>> for Feet {
-    fn from(command: &Command<f64>) -> Self {
-        Self { throttle: command.throttle, brake: command.brake, handbrake: command.handbrake }
-    }
-}
 
 /// Chooses the sentence, time after time.
 #[derive(Clone, Debug)]

@@ -9,19 +9,21 @@
 //! let setup = Setup::read(link).unwrap();
 //! let drive = Drive::from_setup(&setup).unwrap();
 //! assert_eq!((drive.scene().name, drive.rate_hz()), ("course", 500));
-//! assert_eq!(Setup::new(&drive).link(), "model=two_track&car=boxster-s&body.kerb_mass=1400&scene=course&rate=500");
+//! assert_eq!(drive.setup().link(), "model=two_track&car=boxster-s&body.kerb_mass=1400&scene=course&rate=500");
 //! assert!(Setup::read("car=boxter-s").unwrap_err().contains("did you mean `boxster-s`?"));
 //! ```
 
 mod car;
 mod pairs;
 
+use skidpad_core::spec::OnAxles;
+use skidpad_formats::vehicle::{NamedTyre, VehicleFile};
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::names;
 use skidpad_world::scene::Scene;
 
-use crate::drive::{Choice, Drive, RATES_HZ};
+use crate::drive::{Choice, RATES_HZ, USUAL_RATE_HZ};
 use pairs::Pairs;
 
 /// The longest link that is read, bytes.
@@ -45,20 +47,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// As it is now.
-    pub fn new(drive: &Drive) -> Self {
-        let [player, ghosts @ ..] = drive.entrants() else {
-            unreachable!("the player's car is always there");
-        };
-        Self {
-            car: player.choice().clone(),
-            scene: drive.scene().name,
-            rate_hz: drive.rate_hz(),
-            ghosts: ghosts.iter().map(|ghost| ghost.choice().clone()).collect(),
-            is_solid: drive.is_solid(),
-        }
-    }
-
     /// The part of a link behind its `#`: pairs `key=value` between `&`. `model` and `car`; where the car is a preset with
     /// other figures, these, by their places in its file and in SI; where it is none, its file as `vehicle`; `scene`, `rate`,
     /// each ghost, whose own pairs are its value, and
@@ -109,7 +97,7 @@ impl Setup {
         let mut pairs = Pairs::read(link.split_once('#').map_or(link, |(_, behind)| behind).trim())?;
         let scene = pairs.take("scene")?.unwrap_or_else(|| String::from("straight"));
         let scene = Scene::by_name(&scene).map_err(|error| error.to_string())?.name;
-        let rate_hz = pairs.take("rate")?.map_or(Ok(Drive::USUAL_RATE_HZ), |rate| rate_hz(&rate))?;
+        let rate_hz = pairs.take("rate")?.map_or(Ok(USUAL_RATE_HZ), |rate| rate_hz(&rate))?;
         let ghosts = pairs.take_all("ghost");
         let is_solid = pairs.take("others")?.map_or(Ok(false), |others| is_solid(&others))?;
         if ghosts.len() > MOST_GHOSTS {
@@ -126,19 +114,27 @@ pub fn car_link(car: &Choice) -> String {
     car::pairs(car).text()
 }
 
-/// Whether the link of a car says all of it. The tyre files that a vehicle file names are not in it.
+/// Whether the link of a car says all of it, the coefficients of tyre files included.
 ///
 /// # Errors
-/// Why it does not, for the player.
+/// Message for the player.
 pub fn car_comes_back(car: &Choice) -> Result<(), String> {
-    let file = |car: &Choice| car.vehicle.as_ref().map(|own| own.0.clone());
     let again = read_car_among(&car.models, &car_link(car));
-    let is_same = again.is_ok_and(|again| file(&again) == file(car));
-    if is_same {
+    let again = again.map_err(|error| format!("{} cannot be read back: {error}", car.name))?;
+    if written(&again) == written(car) {
         return Ok(());
     }
-    let what = "a tyre file of its own, which no link and no run carries: give the vehicle file with it";
-    Err(format!("{} cannot be read back: it has {what}", car.name))
+    Err(format!("{} cannot be read back: share its vehicle file instead", car.name))
+}
+
+/// The vehicle file of a car as it is written: its tyre files leave nothing out.
+fn written(car: &Choice) -> Option<VehicleFile> {
+    let mut file = car.vehicle.as_ref()?.0.clone();
+    file.tyres = file.tyres.map(|OnAxles { front, rear }| {
+        let whole = |tyre: NamedTyre| NamedTyre { file: tyre.file.whole(), ..tyre };
+        OnAxles { front: whole(front), rear: whole(rear) }
+    });
+    Some(file)
 }
 
 /// The car of what a link says of it alone.

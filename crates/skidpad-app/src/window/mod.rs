@@ -13,10 +13,7 @@ use crate::script::Report;
 use crate::setup::Setup;
 use crate::shell::{Shell, performing_among};
 use crate::ui::Simulator;
-use native::Native;
-
-/// Size of the window at first, points.
-const SIZE: [f32; 2] = [1280.0, 860.0];
+use native::{Native, SIZE};
 
 /// Why there is no window.
 #[derive(Debug)]

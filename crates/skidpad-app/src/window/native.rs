@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use eframe::egui::{self, mutex::Mutex};
 
-use super::SIZE;
 use crate::dialog::{self, Dialogs, Task, file_name};
 use crate::script::Report;
 use crate::shell::Outside;
 use crate::ui::post::read;
 use crate::ui::{FileKind, Parcel};
 
+/// Size of the window at first, points.
+pub(super) const SIZE: [f32; 2] = [1280.0, 860.0];
 /// While a script runs, the window is made as small as can be and large again, at these steps of it.
 const RESIZES: [(u32, [f32; 2]); 2] = [(700, [1.0, 1.0]), (900, SIZE)];
 /// It stands still once for so long, s, from this step on.

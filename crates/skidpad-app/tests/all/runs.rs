@@ -2,8 +2,9 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad_app::drive::{Choice, Drive, Pace, keyboard};
+use skidpad_app::plots::{Plots, Whose};
 use skidpad_app::run::{MOST_STEPS, Run};
-use skidpad_app::setup::{MOST_GHOSTS, Setup};
+use skidpad_app::setup::MOST_GHOSTS;
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::{choose, presets};
@@ -204,9 +205,9 @@ fn what_is_written_is_read_with_the_most_ghosts() {
     assert_eq!(again.playback().unwrap().parted_s(), None);
 }
 
-/// A run whose car has its own tyre file could be saved and not be loaded: that is said when it is saved.
+/// A run whose car has its own tyre file could be saved and not be loaded. It carries the coefficients.
 #[test]
-fn a_car_with_its_own_tyre_file_is_said_not_to_fit_in_a_file() {
+fn a_run_carries_the_tyre_file_of_its_car() {
     let folder = std::env::temp_dir().join(format!("skidpad-own-tyres-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let text = presets::preset_text("boxster-s").unwrap();
@@ -220,9 +221,11 @@ fn a_car_with_its_own_tyre_file_is_said_not_to_fit_in_a_file() {
     std::fs::remove_dir_all(&folder).unwrap();
     let mut drive = Drive::new(Scene::straight(), &own.unwrap()).unwrap();
     frames(&mut drive, 0, 10);
-    let why = Setup::new(&drive).comes_back().unwrap_err();
-    assert!(why.contains("tyre file"), "{why}");
-    assert!(drive.run().comes_back().unwrap_err().contains("tyre file"));
+    let run = drive.run();
+    assert_eq!(run.comes_back(), Ok(()));
+    let mut again = Drive::replay(&Run::read(&run.text()).unwrap()).unwrap();
+    to_end(&mut again, 0.05);
+    assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
     assert_eq!(eventful().run().comes_back(), Ok(()));
 }
 
@@ -283,6 +286,21 @@ fn a_run_that_parts_says_when() {
     assert!((again.playback().unwrap().parted_s().unwrap() - 100.0 / 240.0).abs() < 1e-9);
 }
 
+/// The rival's channels stand beside the player's in the plots and in their table; its line ends where its run does.
+fn has_lines_of_both(drive: &Drive) {
+    let cars: Vec<_> = drive.past().cars().collect();
+    assert_eq!(cars.iter().map(|(whose, _)| *whose).collect::<Vec<_>>(), [Whose::Player, Whose::Rival]);
+    let (rival, at) = (drive.rival().unwrap(), cars[1].1);
+    let [first_s, last_s] = at.ends_s().unwrap();
+    assert!(first_s == 0.0 && rival.time_s() - last_s < 1.0 / 60.0 && last_s < drive.time_s() - 1.0);
+    let speed = at.place("velocity_x_m_s").unwrap();
+    assert!(at.all(speed).any(|[_, speed_m_s]| speed_m_s > 5.0), "the rival drives, and the player stands");
+    let channels = vec![String::from("velocity_x_m_s")];
+    let table = Plots { channels, ..Plots::default() }.csv(drive).unwrap();
+    assert!(table.starts_with("time_s,velocity_x_m_s,rival_velocity_x_m_s\n"));
+    assert!(table.lines().all(|line| line.split(',').count() == 3));
+}
+
 #[test]
 fn a_rival_drives_its_run_beside_the_player() {
     let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
@@ -299,6 +317,7 @@ fn a_rival_drives_its_run_beside_the_player() {
         other.frame(1.0 / 60.0, &Controls::default());
     }
     let rival = other.rival().unwrap();
+    has_lines_of_both(&other);
     assert_eq!(rival.player().drawn(1.0).position_m, place.position_m, "where it stopped");
     assert_eq!(rival.playback().unwrap().parted_s(), None);
     let still = other.player().drawn(1.0).position_m;
@@ -306,7 +325,7 @@ fn a_rival_drives_its_run_beside_the_player() {
     other.restart();
     assert_eq!(other.rival().unwrap().time_s(), 0.0);
     other.go_to(Scene::by_name("course").unwrap());
-    assert!(other.rival().is_none());
+    assert!(other.rival().is_none() && other.past().cars().count() == 1);
     assert!(other.race(&run).unwrap_err().contains("`walls`"));
 }
 

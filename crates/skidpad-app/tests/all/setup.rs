@@ -1,9 +1,11 @@
 //! Links: what was set up comes back from them to the bit, and what is wrong in one is said as the command line says it.
 
 use skidpad_app::drive::{Choice, Drive, RATES_HZ};
+use skidpad_app::run::Run;
 use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
-use skidpad_formats::{choose, presets};
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_formats::{choose, presets, tyre};
 use skidpad_models::MODELS;
 use skidpad_world::models::Cars;
 use skidpad_world::scene::Scene;
@@ -52,6 +54,44 @@ fn changed_figures_stand_in_the_link_by_their_places_and_come_back_to_the_bit() 
     }
 }
 
+/// A car on a tyre of its own: the example tyre with another friction, inside its vehicle file.
+fn on_own_tyres() -> Choice {
+    let (_, summer) = tyre::PRESETS[0];
+    let mut own = tyre::parse("summer", summer.as_bytes()).unwrap();
+    own.coefficients.scaling.lmuy *= 0.9;
+    let inside = serde_json::json!(tyre::write(&own, &[]));
+    let tyres =
+        format!("[tyres]\nfront = {{ name = \"own.tir\", text = {inside} }}\nrear = \"summer-205-55r16\"\n");
+    let base = presets::preset_text("fr-s-2013").unwrap().replacen("fr-s-2013", "on-own-tyres", 1);
+    let (before, after) = base.split_once("[body]").unwrap();
+    let text = format!("{before}{tyres}[body]{after}");
+    let model = choose::model(&MODELS, "two_track_magic").unwrap();
+    Choice::file(model, "on-own-tyres", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A car with a tyre file fitted into no link and no run.
+#[test]
+fn a_car_on_a_tyre_file_comes_back_from_link_and_run_to_the_bit() {
+    let all = Setup { ghosts: vec![on_own_tyres()], ..setup(on_own_tyres()) };
+    assert_eq!(all.comes_back(), Ok(()));
+    let again = Setup::read(&all.link()).unwrap();
+    assert!(same(&again.car, &all.car) && same(&again.ghosts[0], &all.ghosts[0]));
+    let controls = Controls { throttle: 0.6, steer_rad: 0.1, gear: Gear::Automatic, ..Controls::default() };
+    let [mut drive, mut other] = [&all, &again].map(|setup| Drive::from_setup(setup).unwrap());
+    for _ in 0..240 {
+        drive.single_step_with(&controls);
+        other.single_step_with(&controls);
+    }
+    assert_eq!(drive.hash(), other.hash());
+    let run = drive.run();
+    assert_eq!(run.comes_back(), Ok(()));
+    let mut again = Drive::replay(&Run::read(&run.text()).unwrap()).unwrap();
+    while !again.playback().unwrap().is_over() {
+        again.single_step();
+    }
+    assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
+}
+
 #[test]
 fn a_vehicle_of_no_preset_stands_whole_in_the_link() {
     let mut file = presets::preset("fr-s-2013").unwrap();
@@ -77,13 +117,13 @@ fn scene_rate_and_ghosts_come_back() {
     drive.add_ghost(&boxster.in_model("single_track").unwrap()).unwrap();
     drive.add_ghost(&Choice::preset("commonroad_std", "commonroad-2").unwrap()).unwrap();
     drive.set_rate_hz(1000);
-    let setup = Setup::new(&drive);
+    let setup = drive.setup();
     let again = Drive::from_setup(&Setup::read(&setup.link()).unwrap()).unwrap();
     assert_eq!((again.scene().name, again.rate_hz(), again.entrants().len()), ("course", 1000, 4));
     for (a, b) in drive.entrants().iter().zip(again.entrants()) {
         assert!(same(a.choice(), b.choice()));
     }
-    assert_eq!(Setup::new(&again).link(), setup.link());
+    assert_eq!(again.setup().link(), setup.link());
     for rate_hz in RATES_HZ {
         assert_eq!(Setup::read(&format!("rate={rate_hz}")).unwrap().rate_hz, rate_hz);
     }

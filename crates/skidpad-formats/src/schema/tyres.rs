@@ -7,8 +7,16 @@ use crate::vehicle::{TABLED_LAWS, TYRE_MODES};
 
 /// The section.
 pub(super) fn schema() -> Value {
-    let file =
+    let name =
         text("A tyre file (.tir), named from the vehicle file's folder, or a tyre that comes with Skidpad.");
+    let inside = json!({
+        "description": "A tyre file inside the vehicle file, with all keys of its version.",
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["name", "text"],
+        "properties": { "name": text("Name of the tyre file."), "text": text("Text of the tyre file.") }
+    });
+    let file = json!({ "oneOf": [name, inside] });
     let mut properties = Map::new();
     properties.insert("front".to_owned(), file.clone());
     properties.insert("rear".to_owned(), file);

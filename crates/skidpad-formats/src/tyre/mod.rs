@@ -48,6 +48,19 @@ pub struct TyreFile {
     pub warnings: Vec<String>,
 }
 
+impl TyreFile {
+    /// True where the file left nothing out and nothing of it was passed over.
+    pub fn is_whole(&self) -> bool {
+        self.taken.is_empty() && self.warnings.is_empty()
+    }
+
+    /// The tyre as it is read back from what [`write()`] writes, which leaves nothing out.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self { taken: Vec::new(), warnings: Vec::new(), ..self.clone() }
+    }
+}
+
 /// Something that the file leaves out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {

@@ -5,6 +5,7 @@
 //! front = "summer-205-55r16"      # a tyre that comes with Skidpad, or a .tir file, named from the vehicle file's folder
 //! rear = "rear.tir"
 //! mode = "driving"                # or "book", or "mfeval"; may be left out
+//! # A tyre file inside the vehicle file, with all keys, as `vehicle::write` writes it: front = { name = "front.tir", text = "..." }
 //! source = "maker"                # or: estimate = true, why = "..."
 //!
 //! [tyres.fiala.front]             # and brush, tmeasy and pacejka89: every coefficient of the law, in SI units
@@ -18,13 +19,13 @@ use skidpad_core::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre};
 
 use super::value::VehicleReader;
 use crate::error::{FileError, did_you_mean, one_of};
-use crate::reader::{Table, plain};
+use crate::reader::{Node, Table, plain};
 use crate::tyre::{self, PRESETS, TyreFile};
 
 /// A tyre file that a vehicle names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedTyre {
-    /// Its name, as the vehicle file writes it.
+    /// Its name, as the vehicle file writes it: of a tyre that comes with Skidpad, or of a tyre file.
     pub name: String,
     /// What it says.
     pub file: TyreFile,
@@ -92,26 +93,55 @@ impl<'a> VehicleReader<'a> {
         if !AXLES.iter().any(|axle| table.has(axle)) {
             return None;
         }
-        let must = "the name of a tyre file: \"tyre.tir\" beside the vehicle file";
-        let [front, rear] = AXLES.map(|axle| self.r.text_of(table, axle, must));
-        let front_file = front.and_then(|name| self.file(table, "front", name));
-        let rear_file = match (front, rear) {
-            (Some(front), Some(rear)) if front == rear => front_file.clone(),
-            (_, rear) => rear.and_then(|name| self.file(table, "rear", name)),
+        let text = |axle: &str| table.get(axle).and_then(|node| node.as_str());
+        let front = self.named_tyre(table, "front");
+        let rear = match (text("front"), text("rear")) {
+            (Some(of_front), Some(of_rear)) if of_front == of_rear => front.clone(),
+            _ => self.named_tyre(table, "rear"),
         };
-        Some(OnAxles { front: front_file?, rear: rear_file? })
+        Some(OnAxles { front: front?, rear: rear? })
+    }
+
+    /// The tyre of an axle: by its name, or with the text of its file.
+    fn named_tyre(&mut self, table: &Table<'a>, axle: &str) -> Option<NamedTyre> {
+        if let Some(inside) = table.get(axle).and_then(|node| node.as_table()) {
+            return self.tyre_inside(&inside);
+        }
+        let must = "the name of a tyre file: \"tyre.tir\" beside the vehicle file, or { name = \"tyre.tir\", text = \"...\" }";
+        let name = self.r.text_of(table, axle, must)?;
+        self.file(table, axle, name)
+    }
+
+    /// A tyre file inside the vehicle file. It leaves nothing out, so that the vehicle that it is written with again is the same.
+    fn tyre_inside(&mut self, inside: &Table<'a>) -> Option<NamedTyre> {
+        self.r.unknown(inside, &["name", "text"], |_| None);
+        let name = self.r.text_of(inside, "name", "the name of the tyre file");
+        let text = self.r.text_of(inside, "text", "the text of a tyre file");
+        let (name, text, node) = (name?, text?, inside.get("text")?);
+        match tyre::parse(name, text.as_bytes()) {
+            Ok(file) if file.is_whole() => return Some(NamedTyre { name: name.to_owned(), file }),
+            Ok(_) => {
+                let must = "a tyre file with all the keys of its version and no others, as Skidpad writes it";
+                self.r.wrong(&node, must, None);
+            }
+            Err(error) => self.unreadable(&node, &error),
+        }
+        None
     }
 
     fn file(&mut self, table: &Table<'a>, axle: &str, name: &str) -> Option<NamedTyre> {
         match self.read_tyre(name) {
             Ok(file) => Some(NamedTyre { name: name.to_owned(), file }),
             Err(error) => {
-                let node = table.get(axle)?;
-                for line in error.lines() {
-                    self.r.wrong(&node, format!("a tyre file that can be read: {line}"), None);
-                }
+                self.unreadable(&table.get(axle)?, &error);
                 None
             }
+        }
+    }
+
+    fn unreadable(&mut self, node: &Node<'a>, error: &FileError) {
+        for line in error.lines() {
+            self.r.wrong(node, format!("a tyre file that can be read: {line}"), None);
         }
     }
 

@@ -9,13 +9,15 @@ use skidpad_core::spec::{CouplingSpec, Field, OnAxles, TorqueSpec};
 use skidpad_core::tyre::TyreSize;
 
 use super::parts::{COUPLINGS, Coupling, GEARBOX_KINDS, SECTIONS, TYRE_LAWS};
-use super::tyres::{LAWS, MODES};
+use super::tyres::{LAWS, MODES, NamedTyre};
 use super::{KINDS, Provenance, VehicleFile};
 use crate::disk;
 use crate::error::FileError;
+use crate::tyre::{self, PRESETS};
 
 /// The text of a vehicle's file: bare numbers in SI units, with their sources; what is derived stays so. Read again it is
-/// the same vehicle, to the last bit; comments of a file that it was read from, and its units, are lost.
+/// the same vehicle, to the last bit; comments of a file that it was read from, and its units, are lost. Tyre files that it
+/// names are in it, with all their coefficients.
 ///
 /// ```
 /// let file = skidpad_formats::presets::preset("boxster-s").unwrap();
@@ -183,8 +185,8 @@ impl Text {
         let Some(tyres) = &file.spec.tyres else { return };
         self.heading("tyres");
         if let (Some(names), Some(magic)) = (&file.tyres, &tyres.magic) {
-            self.pair("front", quoted(&names.front.name));
-            self.pair("rear", quoted(&names.rear.name));
+            self.pair("front", named(&names.front));
+            self.pair("rear", named(&names.rear));
             self.pair("mode", quoted(word(MODES, &magic.front.mode)));
         }
         for line in whence(file.provenance.get("tyres.front")) {
@@ -247,6 +249,16 @@ impl Text {
             }
         }
     }
+}
+
+/// A tyre that comes with Skidpad by its name, any other with the text of its file: read again, the vehicle needs no file
+/// beside it.
+fn named(tyre: &NamedTyre) -> String {
+    let name = quoted(&tyre.name);
+    if PRESETS.iter().any(|(preset, _)| *preset == tyre.name) {
+        return name;
+    }
+    format!("{{ name = {name}, text = {} }}", quoted(&tyre::write(&tyre.file, &[])))
 }
 
 /// A number in one of its ways.

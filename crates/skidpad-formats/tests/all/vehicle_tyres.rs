@@ -73,6 +73,35 @@ fn files_are_found_from_the_vehicles_folder_and_mounted_by_their_side() {
     assert_eq!(MagicTyres::tyre(&vehicle, false).is_mirrored, Flag::from(false));
 }
 
+/// A vehicle on tyre files is written with their coefficients: read again it is the same, without a file beside it. It named
+/// files that nobody who got the text had.
+#[test]
+fn a_vehicle_is_written_with_its_tyre_files() {
+    let folder = folder("written");
+    let path = folder.join("car.toml");
+    fs::write(&path, with_tyres("[tyres]\nfront = \"tyres/left.tir\"\nrear = \"tyres/right.tir\"\n"))
+        .expect("a file");
+    let file = vehicle::read(&path).unwrap_or_else(|error| panic!("{error}"));
+    let text = vehicle::write(&file);
+    let again = read(&text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again, file);
+    assert_eq!(vehicle::write(&again), text);
+    assert_eq!(again.tyres.expect("tyres").rear.name, "tyres/right.tir");
+
+    // What such a text leaves out is no tyre: nothing of it could be told beside the vehicle.
+    let cut = text.replacen("LFZO", "LFZX", 1);
+    let says = common::error(&cut).to_string();
+    assert!(
+        says.contains("tyres.front.text: got ") && says.contains("with all the keys of its version"),
+        "{says}"
+    );
+    let says = common::error(&text.replacen("FITTYP", "FITTEP", 1)).to_string();
+    assert!(says.contains("must be a tyre file that can be read: tyres/left.tir:"), "{says}");
+    let nameless = text.replacen("front = { name", "front = { nome", 1);
+    let says = common::error(&nameless).to_string();
+    assert!(says.contains("tyres.front.name: missing; must be given: the name of the tyre file"), "{says}");
+}
+
 /// Every problem at once: of both files, with their own lines, and of the tables.
 #[test]
 fn all_that_is_wrong_is_named_at_once() {

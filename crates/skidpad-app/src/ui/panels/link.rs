@@ -2,7 +2,6 @@
 
 use egui::{TextEdit, Ui};
 
-use crate::setup::Setup;
 use crate::ui::{Simulator, look};
 
 /// A link to be opened, and what was said about it.
@@ -20,7 +19,7 @@ pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
         ui.label("The set-up: car, changed figures, scene, rate, ghosts.");
         if ui.button("Copy link").clicked() {
             let page = simulator.post.page.as_deref().unwrap_or_default();
-            let setup = Setup::new(&simulator.drive);
+            let setup = simulator.drive.setup();
             simulator.linker.refused = setup.comes_back().err();
             if simulator.linker.refused.is_none() {
                 ui.copy_text(format!("{page}#{}", setup.link()));

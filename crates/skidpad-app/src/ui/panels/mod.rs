@@ -17,6 +17,7 @@ mod runs;
 mod sound;
 mod tests;
 mod time;
+mod tuner;
 mod tuning;
 mod tyres;
 mod vehicle_file;
@@ -37,7 +38,8 @@ pub use runs::{Keeper, runs};
 pub use sound::sound;
 pub use tests::{Tester, tests};
 pub use time::{time, view};
-pub use tuning::{Tuner, tuning};
+pub use tuner::Tuner;
+pub use tuning::tuning;
 pub use vehicle_file::open as open_vehicle;
 
 /// All instruments: the dial, and below it those of the tab that is chosen.

@@ -5,7 +5,7 @@ use skidpad_core::record::Channel;
 
 use super::ask::ask;
 use crate::drive::Drive;
-use crate::plots::{Plots, thinned};
+use crate::plots::{Plots, Whose, thinned};
 use crate::ui::diagram::Diagram;
 use crate::ui::quantity::Quantity;
 use crate::ui::{Post, State, Units, look};
@@ -113,10 +113,10 @@ fn choose(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
     });
 }
 
-/// The channels of the player, and those that only ghosts have.
+/// The channels of the player, and those that only ghosts or the rival have.
 fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
     let mut all: Vec<Channel> = Vec::new();
-    for series in drive.past().series() {
+    for (_, series) in drive.past().cars() {
         let new = |channel: &&Channel| all.iter().all(|known| known.name != channel.name);
         let more: Vec<Channel> = series.channels().iter().filter(new).copied().collect();
         all.extend(more);
@@ -127,7 +127,7 @@ fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
 
 /// A channel of any car in the units that were chosen; `None` where no car has it.
 fn quantity(drive: &Drive, units: Units, name: &str) -> Option<Quantity> {
-    let mut channels = drive.past().series().iter().flat_map(|series| series.channels());
+    let mut channels = drive.past().cars().flat_map(|(_, series)| series.channels());
     channels.find(|channel| channel.name == name).map(|channel| Quantity::new(channel, units))
 }
 
@@ -136,11 +136,13 @@ fn number(quantity: &Quantity, number: f64) -> String {
     format!("{} {}", look::figure(quantity.shown(number), 3), quantity.unit).trim_end().to_owned()
 }
 
-/// The colour of an entrant's line of a channel.
-fn colour(plots: &Plots, place: usize, entrant: usize) -> Color32 {
-    match entrant {
-        0 if !plots.is_stacked => LINES[place % LINES.len()],
-        _ => look::colour(entrant),
+/// The colour of a car's line of a channel.
+fn colour(plots: &Plots, place: usize, whose: Whose) -> Color32 {
+    match whose {
+        Whose::Player if !plots.is_stacked => LINES[place % LINES.len()],
+        Whose::Player => look::PLAYER,
+        Whose::Ghost(index) => look::colour(index),
+        Whose::Rival => look::RIVAL,
     }
 }
 
@@ -152,20 +154,24 @@ fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
     for (place, name) in plots.channels.iter().enumerate() {
         let quantity = quantity(drive, units, name);
         let shown = quantity.as_ref().map_or(name.as_str(), |quantity| &quantity.name);
-        let colour = |entrant: usize| colour(plots, place, entrant);
+        let colour = |whose: Whose| colour(plots, place, whose);
         ui.horizontal(|ui| {
             if ui.small_button(format!("Drop {}", place + 1)).on_hover_text(name).clicked() {
                 gone = Some(name.clone());
             }
-            ask(ui.label(RichText::new(shown).small().color(colour(0))).on_hover_text(name), drive, name);
+            ask(
+                ui.label(RichText::new(shown).small().color(colour(Whose::Player))).on_hover_text(name),
+                drive,
+                name,
+            );
         });
         let Some(quantity) = quantity else { continue };
         ui.horizontal_wrapped(|ui| {
-            for (entrant, series) in drive.past().series().iter().enumerate() {
+            for (whose, series) in drive.past().cars() {
                 let now = series.place(name).and_then(|place| series.at(place, at_s));
                 if let Some(now) = now {
                     let text = RichText::new(number(&quantity, now)).monospace().size(look::SMALL);
-                    ui.colored_label(colour(entrant), text);
+                    ui.colored_label(colour(whose), text);
                 }
             }
         });
@@ -232,13 +238,13 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
     for place in group {
         let Some(quantity) = quantity(drive, units, &names[*place]) else { continue };
         // The player's line last, over the others.
-        for (entrant, series) in drive.past().series().iter().enumerate().rev() {
+        for (whose, series) in drive.past().cars().rev() {
             let Some(column) = series.place(&names[*place]) else { continue };
             let mut line = series.thinned(column, drawn_s, columns);
             // A number later than what is held is not in sight, and does not change the axis.
             line.retain(|point| point[0] <= drawn_s[1]);
             line.iter_mut().for_each(|point| point[1] = quantity.shown(point[1]));
-            lines.push((colour(plots, *place, entrant), entrant, line));
+            lines.push((colour(plots, *place, whose), whose, line));
         }
     }
     let numbers = lines.iter().flat_map(|(_, _, line)| line.iter().map(|point| point[1]));
@@ -247,8 +253,8 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
     diagram.axes("", "");
     // What is not seen is not drawn.
     let tolerance = UNSEEN * (range[1] - range[0]) / f64::from(diagram.field().height().max(1.0));
-    for (colour, entrant, line) in lines {
-        let stroke = Stroke::new(if entrant == 0 { 1.6 } else { 1.2 }, colour);
+    for (colour, whose, line) in lines {
+        let stroke = Stroke::new(if whose == Whose::Player { 1.6 } else { 1.2 }, colour);
         diagram.line(thinned(&line, tolerance), stroke);
     }
     let titles: Vec<String> = group.iter().map(|place| title(drive, units, &names[*place])).collect();

@@ -6,34 +6,17 @@ use skidpad_core::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::Place;
 
+use super::tuner::{Tuner, refusal, take};
 use super::vehicle_file;
-use crate::drive::{Choice, Drive};
+use crate::drive::Drive;
 use crate::tuning::{Change, Group, Tuning, words};
-use crate::ui::{Post, Units, look};
-
-/// What is being tuned, and what was said about it.
-#[derive(Default)]
-pub struct Tuner {
-    /// The player's car; `None` for a model's own.
-    pub tuning: Option<Tuning>,
-    /// Where vehicle files are saved and loaded, where there is no file dialog.
-    pub path: String,
-    /// The text of a vehicle file.
-    pub text: String,
-    /// What was refused last, by the place of the control, and why.
-    pub refused: Option<(String, String)>,
-    /// What was done last with a file.
-    pub(super) said: String,
-}
+use crate::ui::{Post, Units};
 
 /// A slider over more than so many times its least value is logarithmic.
 const WIDE: f64 = 50.0;
 
 /// Length of a slider, points.
 const SLIDER: f32 = 56.0;
-
-/// Where messages about files stand.
-pub(super) const FILES: &str = "files";
 
 /// What a control asks for.
 enum Asked {
@@ -74,20 +57,6 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, units: Units, dri
         }
         ui.collapsing("Vehicle file", |ui| vehicle_file::files(ui, tuner, post, &tuning, drive));
     });
-}
-
-/// Puts the new figures into the car, or keeps why not.
-pub(super) fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
-    match chosen.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string())) {
-        Ok(_) => tuner.refused = None,
-        Err(why) => tuner.refused = Some((place.to_owned(), why)),
-    }
-}
-
-pub(super) fn refusal(ui: &mut Ui, tuner: &Tuner, place: &str) {
-    if let Some((_, why)) = tuner.refused.as_ref().filter(|(at, _)| at == place) {
-        ui.colored_label(look::TOO_MUCH, why);
-    }
 }
 
 fn figures(ui: &mut Ui, units: Units, tuning: &Tuning) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{ScrollArea, TextEdit, Ui};
 use skidpad_formats::vehicle::{self, VehicleFile};
 
-use super::tuning::{FILES, Tuner, refusal, take};
+use super::tuner::{FILES, Tuner, refusal, take};
 use crate::drive::{Choice, Drive};
 use crate::tuning::Tuning;
 use crate::ui::post::{FileKind, Post};

@@ -6,7 +6,8 @@ use egui::{Align2, Color32, Context, FontId, Id, Mesh, Painter, Rect, Shape, Str
 use skidpad_world::ground::{Cell, Grid, Patch};
 use skidpad_world::scene::{Contour, Scene, contours, heights_m};
 
-use super::{View, ground::colour};
+use super::View;
+use super::shapes::{colour, spacing};
 use crate::ui::Units;
 use crate::ui::look;
 
@@ -84,7 +85,7 @@ impl Relief {
 /// The step between lines of height, round in the units that are shown, m.
 pub fn step_m(units: Units, [low_m, high_m]: [f64; 2]) -> f64 {
     let per_m = units.length(1.0).0;
-    super::ground::spacing(1.0, (high_m - low_m) * per_m / LINES) / per_m
+    spacing(1.0, (high_m - low_m) * per_m / LINES) / per_m
 }
 
 /// What a place of the map is drawn in: what is like the road around is left as it is.

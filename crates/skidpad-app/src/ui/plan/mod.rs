@@ -8,6 +8,7 @@ mod lap;
 mod map;
 mod mini;
 mod paint;
+mod shapes;
 mod stance;
 mod view;
 

@@ -3,7 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Shape, Stroke};
 use skidpad_world::scene::{Cone, ConeState, Mark, Paint};
 
-use super::{View, ground};
+use super::View;
+use super::shapes::outline;
 use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.
@@ -38,7 +39,7 @@ pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
             painter.circle_stroke(view.at(*centre_m), radius, stroke(*width_m, *paint));
         }
         Mark::Area { area, paint } => {
-            let outline = ground::outline(view, area);
+            let outline = outline(view, area);
             painter.add(Shape::convex_polygon(outline, colour(*paint), Stroke::NONE));
         }
         Mark::Text { position_m, height_m, text } => {

@@ -53,28 +53,27 @@ fn links_are_copied_and_opened() {
     }
 }
 
-/// A car with its own tyre file has no link and no file of its run: that is said, instead of one that nobody can open.
+/// A car whose file is longer than a link has no link and no file of its run: that is said, instead of one that nobody can open.
 #[test]
 fn what_a_link_cannot_carry_is_said_where_it_is_copied() {
-    let folder = std::env::temp_dir().join(format!("skidpad-panels-tyres-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
     let text = skidpad_formats::presets::preset_text("boxster-s").unwrap();
-    let tyres = "\n[tyres]\nfront = \"own.tir\"\nrear = \"own.tir\"\n";
-    std::fs::write(folder.join("own.toml"), format!("{text}{tyres}")).unwrap();
-    std::fs::write(folder.join("own.tir"), skidpad_formats::tyre::PRESETS[0].1).unwrap();
-    let own = Choice::named("two_track", folder.join("own.toml").to_str().unwrap());
-    std::fs::remove_dir_all(&folder).unwrap();
+    let (before, notes) = text.split_once("notes = \"\"\"").unwrap();
+    let (_, after) = notes.split_once("\"\"\"").unwrap();
+    let notes = "%".repeat(400_000);
+    let text = format!("{before}notes = \"{notes}\"{after}").replacen("boxster-s", "long-notes", 1);
+    let model = skidpad_formats::choose::model(&skidpad_models::MODELS, "two_track").unwrap();
+    let own = Choice::file(model, "long-notes", text.as_bytes());
     let mut window = window(Simulator::new(Scene::straight(), &own.unwrap()).unwrap());
     window.get_by_label("Link").click();
     window.run_steps(2);
     window.get_by_label("Copy link").click();
     window.run_steps(2);
-    assert!(window.state().linker.refused.as_ref().is_some_and(|why| why.contains("tyre file")));
+    assert!(window.state().linker.refused.as_ref().is_some_and(|why| why.contains("too long")));
     window.get_by_label("Run").click();
     window.run_steps(2);
     window.get_by_label("Save run").click();
     window.run_steps(2);
-    assert!(window.state().keeper.refused.as_ref().is_some_and(|why| why.contains("tyre file")));
+    assert!(window.state().keeper.refused.as_ref().is_some_and(|why| why.contains("too long")));
     assert!(window.state().post.to_save.is_empty());
 }
 

@@ -1,0 +1,220 @@
+//! Files that import each other in a circle. What a file imports is where the item is defined: re-exports are followed, and
+//! are no imports themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Problem;
+use super::paths::{module, paths};
+use super::tables::IN_CIRCLES;
+use super::tokens::{Token, tokens, without_tests};
+use super::tree::Tree;
+
+/// The module of a file, from the crate's root.
+type Module = Vec<String>;
+
+/// Each crate has as many files in circles as the table says. The numbers only fall.
+pub fn check(tree: &Tree) -> Vec<Problem> {
+    let packages: BTreeSet<&str> = tree.rust().filter_map(|file| package(&file.path)).collect();
+    packages.into_iter().filter_map(|package| of_package(tree, package)).collect()
+}
+
+/// The name of the crate whose `src` a file is in.
+fn package(path: &str) -> Option<&str> {
+    let (package, inner) = path.strip_prefix("crates/")?.split_once('/')?;
+    inner.starts_with("src/").then_some(package)
+}
+
+fn of_package(tree: &Tree, package: &str) -> Option<Problem> {
+    let files = Files::read(tree, package);
+    let circles = files.circles();
+    let found: usize = circles.iter().map(BTreeSet::len).sum();
+    let known = IN_CIRCLES.iter().find(|(name, _)| *name == package).map_or(0, |(_, known)| *known);
+    if found == known {
+        return None;
+    }
+    let path = format!("crates/{package}/src");
+    let table = "IN_CIRCLES of xtask/src/tidy/tables.rs";
+    if found < known {
+        return Some(Problem::new(
+            &path,
+            0,
+            format!("{found} files in circles: write {found} for {known} in {table}"),
+        ));
+    }
+    let listed: Vec<String> = circles.iter().map(|circle| list(circle)).collect();
+    let message =
+        format!("{found} files import each other in circles, {table} allows {known}: {}", listed.join("; "));
+    Some(Problem::new(&path, 0, message))
+}
+
+fn list(circle: &BTreeSet<Module>) -> String {
+    let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+    names.join(", ")
+}
+
+/// The files of a crate by their modules.
+#[derive(Default)]
+struct Files {
+    /// Paths that each file imports or writes out.
+    imports: BTreeMap<Module, Vec<Module>>,
+    /// What each file re-exports: the name, and the path.
+    exports: BTreeMap<Module, BTreeMap<String, Module>>,
+}
+
+impl Files {
+    fn read(tree: &Tree, package: &str) -> Self {
+        let mut files = Self::default();
+        for (file, inner) in tree.sources(package) {
+            let own = module(inner);
+            let code = without_tests(tokens(&file.text));
+            let (exported, rest) = split(&code);
+            files.imports.insert(own.clone(), absolute(&rest, &own));
+            let exported = absolute(&exported, &own).into_iter();
+            let named = exported.filter_map(|path| Some((path.last()?.clone(), path.clone())));
+            files.exports.insert(own, named.collect());
+        }
+        files
+    }
+
+    /// The file that defines what a path names. A path of local names alone begins with a module of the file, or is none of
+    /// the crate's.
+    fn home(&self, path: &[String], depth: usize) -> Option<Module> {
+        let length = (0..=path.len()).rev().find(|length| self.imports.contains_key(&path[..*length]))?;
+        let (file, rest) = path.split_at(length);
+        let exported = rest.first().and_then(|name| self.exports.get(file)?.get(name));
+        match exported {
+            // Deeper than any chain of re-exports: names that export each other.
+            Some(target) if depth < 20 => self.home(&[&target[..], &rest[1..]].concat(), depth + 1),
+            _ => Some(file.to_vec()),
+        }
+    }
+
+    /// What each file imports from which others.
+    fn edges(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
+        let of = |own: &Module, paths: &[Module]| {
+            let homes = paths
+                .iter()
+                .filter_map(|path| self.home(path, 0).or_else(|| self.home(&[&own[..], path].concat(), 0)));
+            homes.filter(|home| home != own).collect()
+        };
+        self.imports.iter().map(|(own, paths)| (own, of(own, paths))).collect()
+    }
+
+    /// Sets of files each of which reaches every other.
+    fn circles(&self) -> Vec<BTreeSet<Module>> {
+        let edges = self.edges();
+        let reached: BTreeMap<&Module, BTreeSet<Module>> =
+            edges.keys().map(|file| (*file, reached_from(file, &edges))).collect();
+        let mut circles: Vec<BTreeSet<Module>> = Vec::new();
+        for (file, from_it) in &reached {
+            if !from_it.contains(*file) || circles.iter().any(|circle| circle.contains(*file)) {
+                continue;
+            }
+            let back =
+                |other: &&Module| reached.get(other).is_some_and(|from_other| from_other.contains(*file));
+            circles.push(from_it.iter().filter(back).cloned().collect());
+        }
+        circles
+    }
+}
+
+/// All files that imports lead to from one.
+fn reached_from(file: &Module, edges: &BTreeMap<&Module, BTreeSet<Module>>) -> BTreeSet<Module> {
+    let (mut reached, mut open) = (BTreeSet::new(), vec![file.clone()]);
+    while let Some(next) = open.pop() {
+        for other in edges.get(&next).into_iter().flatten() {
+            if reached.insert(other.clone()) {
+                open.push(other.clone());
+            }
+        }
+    }
+    reached
+}
+
+/// Paths from the crate's root; those that begin with a name of the file stand as they are.
+fn absolute(code: &[Token], own: &[String]) -> Vec<Module> {
+    let of = |segments: Vec<String>| match segments.first().map(String::as_str) {
+        Some("crate") => segments[1..].to_vec(),
+        _ => [own, &segments].concat(),
+    };
+    paths(code, own).into_iter().map(|path| of(path.segments)).collect()
+}
+
+/// The code of the re-exports, `pub use ...;`, and all other code.
+fn split(code: &[Token]) -> (Vec<Token>, Vec<Token>) {
+    let (mut exported, mut rest) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while at < code.len() {
+        let before = at.checked_sub(1).map(|before| &code[before]);
+        let is_public = before.is_some_and(|token| token.is_word("pub") || token.is(")"));
+        if code[at].is_word("use") && is_public {
+            let length = code[at..].iter().position(|token| token.is(";")).unwrap_or(code.len() - at);
+            exported.extend_from_slice(&code[at..at + length]);
+            at += length;
+        } else {
+            rest.push(code[at].clone());
+            at += 1;
+        }
+    }
+    (exported, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::Tree;
+    use super::{Files, check, list};
+
+    /// The circles of a crate of these files.
+    fn circles(files: &[(&str, &str)]) -> Vec<String> {
+        let paths: Vec<(String, &str)> =
+            files.iter().map(|(inner, text)| (format!("crates/sample/src/{inner}"), *text)).collect();
+        let files: Vec<(&str, &str)> = paths.iter().map(|(path, text)| (path.as_str(), *text)).collect();
+        let tree = Tree::sample(&files);
+        Files::read(&tree, "sample").circles().iter().map(list).collect()
+    }
+
+    #[test]
+    fn files_that_import_each_other_are_a_circle() {
+        let files = [
+            ("lib.rs", "mod a; mod b; mod c; pub use a::A;"),
+            ("a.rs", "use crate::b::B;"),
+            ("b.rs", "fn f() { super::c::g() }"),
+            ("c.rs", "use crate::a::{self, A};"),
+        ];
+        assert_eq!(circles(&files), ["a, b, c"]);
+        assert!(
+            circles(&[("lib.rs", ""), ("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c::C;")]).is_empty()
+        );
+    }
+
+    /// A folder that offers what its files define may use a neighbour that uses one of these files.
+    #[test]
+    fn a_re_export_stands_for_the_file_that_defines_the_item() {
+        let files = [
+            ("drive/mod.rs", "mod choice; pub use choice::Choice; use crate::run::Run;"),
+            ("drive/choice.rs", ""),
+            ("run.rs", "use crate::drive::Choice;"),
+        ];
+        assert!(circles(&files).is_empty());
+        let defined_in_the_folder = [files[0], files[1], ("run.rs", "use crate::drive::Drive;")];
+        assert_eq!(circles(&defined_in_the_folder), ["drive, run"]);
+    }
+
+    #[test]
+    fn a_file_below_another_that_uses_it_is_a_circle() {
+        let files = [("a/mod.rs", "mod b; use b::B; struct A;"), ("a/b.rs", "use super::A;")];
+        assert_eq!(circles(&files), ["a, a::b"]);
+    }
+
+    #[test]
+    fn tests_are_free_and_a_new_circle_is_named() {
+        let test = "#[cfg(test)] mod tests { use crate::b::B; }";
+        assert!(circles(&[("a.rs", test), ("b.rs", "use crate::a::A;")]).is_empty());
+        let tree = Tree::sample(&[
+            ("crates/sample/src/a.rs", "use crate::b::B;"),
+            ("crates/sample/src/b.rs", "use crate::a::A;"),
+        ]);
+        let found: Vec<String> = check(&tree).iter().map(ToString::to_string).collect();
+        assert!(found.len() == 1 && found[0].ends_with("allows 0: a, b"), "{found:?}");
+    }
+}
