@@ -10,6 +10,7 @@ use skidpad_core::surface::Surface;
 use skidpad_special::chassis::monster_axle_loads;
 use skidpad_special::{DrivenAxles, PointMass, PointMassMode, PointMassState, TractionRule};
 
+use crate::channel::RowLayout;
 use crate::models::{self, Drivable, ModelInfo, Models, Refusal};
 use crate::rolling::{Request, Rolling};
 use crate::scenario::columns;
@@ -47,6 +48,11 @@ impl RoadModel {
     /// The name that commands and files use.
     pub fn name(self) -> &'static str {
         self.0.name
+    }
+
+    /// Channels in the order of the rows of its recordings.
+    pub fn layout(self) -> RowLayout {
+        self.0.layout()
     }
 
     /// The integrator that it is meant to run with.

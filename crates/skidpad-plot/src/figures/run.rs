@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_world::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, WheelChannels};
 use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
 use skidpad_world::telemetry::Recording;
 
@@ -13,26 +14,40 @@ use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 /// Travel that counts as first motion, m: times of the road test begin there.
 const FIRST_MOTION_M: f64 = 1e-3;
 
-/// What the four-wheel car, which also turns, calls the channels of a car on a straight.
-const OTHER_NAMES: [(&str, &str); 5] = [
-    ("position_m", "x_m"),
-    ("speed_m_s", "velocity_x_m_s"),
-    ("acceleration_m_s2", "acceleration_x_m_s2"),
-    ("front_spin_rad_s", "front_left_spin_rad_s"),
-    ("rear_spin_rad_s", "rear_left_spin_rad_s"),
-];
+/// A recorded run with the channels of its model.
+struct Recorded<'a> {
+    layout: RowLayout,
+    channels: CarChannels,
+    recording: &'a Recording,
+}
 
-/// The columns of a recording that is long enough to be drawn. Where a command and a part of the car go by one
-/// name (the gear that is asked for and the gear that is in), that of the car, which stands behind, is meant.
-fn columns<const N: usize>(recording: &Recording, names: [&str; N]) -> Option<[Vec<f64>; N]> {
-    let called = |name: &str| recording.channels.iter().rposition(|channel| channel.name == name);
-    let other =
-        |name: &str| OTHER_NAMES.iter().find(|entry| entry.0 == name).and_then(|entry| called(entry.1));
-    let find = |name: &&str| called(name).or_else(|| other(name));
-    let indices: Vec<usize> = names.iter().filter_map(find).collect();
-    let indices: [usize; N] = indices.try_into().ok()?;
-    let columns = indices.map(|index| recording.rows.iter().map(|row| row[index]).collect());
-    (recording.rows.len() > 1).then_some(columns)
+impl<'a> Recorded<'a> {
+    /// A recording of a road test; `None` where it is too short to be drawn.
+    fn new(test: &RoadTest, recording: &'a Recording) -> Option<Self> {
+        let layout = test.conditions.model.layout();
+        let channels = CarChannels::resolve(&layout);
+        (recording.rows.len() > 1).then_some(Self { layout, channels, recording })
+    }
+
+    fn time_s(&self) -> Vec<f64> {
+        let rows = self.recording.rows.iter();
+        rows.map(|row| ChannelRow::new(&self.layout, row).time_s()).collect()
+    }
+
+    /// Numbers of a channel; `None` where the model does not have it.
+    fn column(&self, channel: Option<ChannelHandle>) -> Option<Vec<f64>> {
+        let channel = channel?;
+        let rows = self.recording.rows.iter();
+        Some(rows.map(|row| ChannelRow::new(&self.layout, row).at(channel)).collect())
+    }
+
+    /// Spin of an axle, or of its left wheel where the model has single wheels, and slip of the axle.
+    fn wheels(&self, is_rear: bool) -> Option<[Vec<f64>; 2]> {
+        let [front, rear] = WheelChannels::axles(&self.layout);
+        let [front_left, _, rear_left, _] = WheelChannels::four(&self.layout);
+        let (axle, wheel) = if is_rear { (rear, rear_left) } else { (front, front_left) };
+        Some([self.column(axle.spin.or(wheel.spin))?, self.column(axle.slip)?])
+    }
 }
 
 fn over(x: &[f64], y: &[f64], scale: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
@@ -71,8 +86,10 @@ pub(crate) fn staircase(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 
 /// Speed, engine speed and gear over time.
 pub(super) fn standing_start(test: &RoadTest) -> Option<Drawing> {
-    let names = ["time_s", "position_m", "speed_m_s", "engine_rad_s", "gear"];
-    let [time, position, speed, engine, gear] = columns(&test.standing_start, names)?;
+    let run = Recorded::new(test, &test.standing_start)?;
+    let CarChannels { position_x, velocity_x, engine_speed, gear, .. } = run.channels;
+    let [position, speed] = [run.column(position_x)?, run.column(velocity_x)?];
+    let (time, engine, gear) = (run.time_s(), run.column(engine_speed)?, run.column(gear)?);
     let time = from_first_motion(&time, &position);
     let axis = || Axis::new("time from first motion", "s").span(0.0, time.last().copied().unwrap_or(1.0));
 
@@ -104,13 +121,11 @@ pub(super) fn standing_start(test: &RoadTest) -> Option<Drawing> {
 pub(super) fn launch(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
     const SHOWN_S: f64 = 4.0;
     let rear = vehicle.body().drive_front_share < 0.5;
-    let (spin, slip, axle) = if rear {
-        ("rear_spin_rad_s", "rear_slip", vehicle.rear())
-    } else {
-        ("front_spin_rad_s", "front_slip", vehicle.front())
-    };
-    let names = ["time_s", "position_m", "speed_m_s", spin, slip, "engine_rad_s"];
-    let [time, position, speed, spin, slip, engine] = columns(&test.standing_start, names)?;
+    let axle = if rear { vehicle.rear() } else { vehicle.front() };
+    let run = Recorded::new(test, &test.standing_start)?;
+    let CarChannels { position_x, velocity_x, engine_speed, .. } = run.channels;
+    let [position, speed] = [run.column(position_x)?, run.column(velocity_x)?];
+    let (time, [spin, slip], engine) = (run.time_s(), run.wheels(rear)?, run.column(engine_speed)?);
     let time = from_first_motion(&time, &position);
     let end = Real::min(time.last().copied().unwrap_or(SHOWN_S), SHOWN_S);
     let axis = || Axis::new("time from first motion", "s").span(0.0, end);
@@ -139,7 +154,9 @@ pub(super) fn launch(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing>
 
 /// Acceleration over speed, beside Palmer's for each gear.
 pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
-    let [speed, acceleration] = columns(&test.standing_start, ["speed_m_s", "acceleration_m_s2"])?;
+    let run = Recorded::new(test, &test.standing_start)?;
+    let CarChannels { velocity_x, acceleration_x, .. } = run.channels;
+    let [speed, acceleration] = [run.column(velocity_x)?, run.column(acceleration_x)?];
     let kmh: Vec<f64> = speed.iter().copied().map(units::to_kmh).collect();
     let surface = test.conditions.surface;
     let mass = vehicle.body().mass_kg;
@@ -179,8 +196,10 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
 
 /// Speed, distance and deceleration of the stop from 100 km/h, from the pedal on: the car may have rolled before.
 pub(super) fn braking(test: &RoadTest) -> Option<Drawing> {
-    let names = ["time_s", "position_m", "speed_m_s", "acceleration_m_s2", "brake"];
-    let [time, position, speed, acceleration, brake] = columns(&test.braking, names)?;
+    let run = Recorded::new(test, &test.braking)?;
+    let CarChannels { position_x, velocity_x, acceleration_x, brake, .. } = run.channels;
+    let [position, speed] = [run.column(position_x)?, run.column(velocity_x)?];
+    let (time, acceleration, brake) = (run.time_s(), run.column(acceleration_x)?, run.column(brake)?);
     // The car rolls for a moment before the pedal is pressed.
     let pedal = brake.iter().position(|brake| *brake > 0.0)?;
     let behind = |column: &[f64]| column[pedal..].to_vec();

@@ -89,6 +89,8 @@ quantities! {
         gear: computed "gear",
         /// Brake pedal, 0 to 1.
         brake: given "brake",
+        /// Longitudinal acceleration that is requested in the place of pedals, m/s^2.
+        requested_acceleration: given "acceleration_m_s2",
     }
 }
 

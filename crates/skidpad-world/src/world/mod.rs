@@ -62,7 +62,7 @@ pub use channels::NoChannel;
 pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
-pub use run::{Participant, WorldRun, columns_of_participant, run_world};
+pub use run::{IMPULSE, Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
 

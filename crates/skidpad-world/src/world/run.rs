@@ -14,8 +14,8 @@ use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
 use crate::rolling::{CarChoice, Request, Rolling};
 use crate::scenario::{Ending, Finished, RowSink, Script, columns_of};
 
-/// The column of what a car met.
-const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
+/// Column of the impulse that a car of a run received in a step.
+pub const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
 
 /// A car of a run with the script that drives it.
 pub struct Participant<'a> {

@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 
 use skidpad_core::record::Channel;
+use skidpad_world::channel::{CarChannels, ChannelHandle};
+use skidpad_world::models::ModelInfo;
 use skidpad_world::names;
+use skidpad_world::world::IMPULSE;
 
 /// A number that is made of a channel's values over a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +79,16 @@ pub fn chosen(options: &[String]) -> Result<Vec<SweepColumn>, String> {
     Ok(columns)
 }
 
-/// The usual columns of a run of these channels: final speed, and the largest of what its model has of acceleration, yaw
-/// rate, sideslip and impulse.
-pub fn usual(channels: &[Channel], speed: &str) -> Vec<SweepColumn> {
-    let peaks = [
-        "acceleration_m_s2",
-        "acceleration_x_m_s2",
-        "acceleration_y_m_s2",
-        "yaw_rate_rad_s",
-        "sideslip_rad",
-        "contact_impulse_n_s",
-    ];
-    let all = std::iter::once(SweepColumn::new(speed, Statistic::Final))
-        .chain(peaks.into_iter().map(|name| SweepColumn::new(name, Statistic::Peak)));
-    all.filter(|column| channels.iter().any(|channel| channel.name == column.channel)).collect()
+/// The usual columns of a run of a model: final speed, and the largest of what it has of acceleration, yaw rate, sideslip and,
+/// where the run has them, impulses.
+pub fn usual(channels: &[Channel], model: &ModelInfo) -> Vec<SweepColumn> {
+    let own = CarChannels::resolve(&model.layout());
+    let peaks =
+        [own.requested_acceleration, own.acceleration_x, own.acceleration_y, own.yaw_rate, own.sideslip];
+    let peaks = peaks.iter().flatten().map(ChannelHandle::name);
+    let impulse = channels.iter().map(|channel| channel.name).filter(|name| *name == IMPULSE.name);
+    let peaks = peaks.chain(impulse.take(1)).map(|name| SweepColumn::new(name, Statistic::Peak));
+    std::iter::once(SweepColumn::new(model.speed, Statistic::Final)).chain(peaks).collect()
 }
 
 /// Numbers of the channels of a run, from its rows.
@@ -107,17 +106,16 @@ pub struct Watch<'c> {
 }
 
 impl<'c> Watch<'c> {
-    /// Before the first row of a run with these channels.
-    pub fn new(channels: &'c [Channel], columns: &[SweepColumn]) -> Self {
+    /// Before the first row of a run with these channels. `position`: their indices of the position along the road's axes.
+    pub fn new(channels: &'c [Channel], position: [Option<usize>; 2], columns: &[SweepColumn]) -> Self {
         let index = |name: &str| channels.iter().position(|channel| channel.name == name);
         let column =
             |column: &SweepColumn| index(&column.channel).map(|index| (index, column.statistic, None));
-        let line = index("position_m").map(|along| (along, None));
-        let plane = index("x_m").zip(index("y_m")).map(|(x, y)| (x, Some(y)));
+        let [x, y] = position;
         Self {
             channels,
             columns: columns.iter().map(column).collect(),
-            position: line.or(plane),
+            position: x.map(|x| (x, y)),
             last_m: None,
             distance_m: 0.0,
             broken: None,
@@ -173,7 +171,7 @@ mod tests {
         let channels = ["x_m", "y_m", "a"].map(|name| Channel { name, unit: "m", low: -1.0, high: 1.0 });
         let mut columns = chosen(&["a".to_owned(), "a:peak".to_owned()]).unwrap();
         columns.push(SweepColumn::new("none", Statistic::Max));
-        let mut watch = Watch::new(&channels, &columns);
+        let mut watch = Watch::new(&channels, [Some(0), Some(1)], &columns);
         for row in [[0.0, 0.0, 1.0], [3.0, 4.0, -5.0], [3.0, 5.0, 2.0]] {
             assert!(watch.push(&row).is_continue());
         }

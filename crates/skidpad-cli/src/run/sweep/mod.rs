@@ -110,7 +110,7 @@ fn probe(
                 let channels = &ready.plan.columns;
                 known.extend(channels.iter().map(|channel| channel.name));
                 missing.retain(|column| channels.iter().all(|channel| channel.name != column.channel));
-                let more = usual(channels, ready.plan.model.speed);
+                let more = usual(channels, ready.plan.model);
                 usual_columns.extend(
                     more.into_iter().filter(|column| !usual_columns.contains(column)).collect::<Vec<_>>(),
                 );

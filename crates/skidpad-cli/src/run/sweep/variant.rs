@@ -6,6 +6,7 @@ use indicatif::ProgressBar;
 use skidpad_formats::Outside;
 use skidpad_formats::edit::Edit;
 use skidpad_formats::scenario::{self, Scenario};
+use skidpad_world::channel::CarChannels;
 use skidpad_world::models::Models;
 
 use super::columns::{SweepColumn, Watch};
@@ -53,7 +54,9 @@ impl Source<'_> {
     pub fn drive(&self, edits: &[Edit], columns: &[SweepColumn]) -> Result<Outcome, String> {
         let run = || {
             let Ready { scenario, plan } = self.ready(edits)?;
-            let mut watch = Watch::new(&plan.columns, columns);
+            let own = CarChannels::resolve(&plan.model.layout());
+            let position = [own.position_x, own.position_y].map(|channel| Some(channel?.index()));
+            let mut watch = Watch::new(&plan.columns, position, columns);
             let hidden = ProgressBar::hidden();
             let driven = plan.drive(&scenario, self.path, None, &hidden, &mut |row| watch.push(row))?;
             let Driven { finished, by, .. } = driven;
