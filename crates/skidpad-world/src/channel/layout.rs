@@ -44,6 +44,17 @@ impl RowLayout {
         TIME.len() + self.inputs.len() + self.states.len() + self.modes.len() + self.outputs.len()
     }
 
+    /// True where the rows have the same channels, under whatever name a list has the model.
+    pub fn has_rows_of(&self, other: &Self) -> bool {
+        // Mostly the same lists in memory; their names are compared where a crate has a copy.
+        let are_equal =
+            |one: &'static [Channel], other: &'static [Channel]| core::ptr::eq(one, other) || one == other;
+        are_equal(self.inputs, other.inputs)
+            && are_equal(self.states, other.states)
+            && are_equal(self.modes, other.modes)
+            && are_equal(self.outputs, other.outputs)
+    }
+
     /// All channels of a row, in order.
     pub fn columns(&self) -> Vec<Channel> {
         self.handles().map(|handle| handle.channel).collect()

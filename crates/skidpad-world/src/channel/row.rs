@@ -109,11 +109,12 @@ impl Sampler {
     }
 
     fn check(&self, car: &dyn Rolling) {
-        let model = car.layout().model;
+        let layout = car.layout();
         assert!(
-            model == self.layout.model,
-            "the sampler is of the model {}; the car is of the model {model}",
-            self.layout.model
+            layout.has_rows_of(&self.layout),
+            "the sampler is of the model {}; the car is of the model {}",
+            self.layout.model,
+            layout.model
         );
     }
 }

@@ -206,6 +206,17 @@ fn a_car_of_another_model_is_not_sampled() {
     );
 }
 
+/// A program may list a model under a name of its own: a comparison panicked, as the car was of another model by its name.
+#[test]
+fn a_model_under_another_name_is_sampled() {
+    let model = MODELS.by_name("single_track").unwrap();
+    let layout = skidpad_world::channel::RowLayout { model: "mine", ..model.layout() };
+    let (mut sampler, yaw) = (Sampler::new(layout), layout.channel("yaw_rad").unwrap());
+    let car = rolling(model);
+    let row = sampler.sample(car.as_ref(), &Request::untouched(), (&Surface::asphalt()).into());
+    assert_eq!(row.at(yaw), 0.3);
+}
+
 #[test]
 fn a_world_reads_each_car_by_the_handles_of_its_model() {
     let model = MODELS.by_name("single_track").unwrap();
