@@ -12,7 +12,7 @@
 //! use skidpad_core::controls::Gear;
 //! use skidpad_core::step::Dt;
 //! use skidpad_fleet::{Entrant, Fleet, FleetModel, FleetModels, SiteId};
-//! //! use skidpad_world::rolling::{Begin, CarChoice};
+//! use skidpad_world::rolling::{Begin, CarChoice};
 //! use skidpad_texts::{WORKLOAD_W1, w1::W1};
 //!
 //! static W1_FLEET: FleetModel = FleetModel::new::<W1>(&WORKLOAD_W1);

@@ -50,7 +50,7 @@ pub(super) struct Entry {
     pub began_m: Option<[f64; 2]>,
 }
 
-/// ConditionSet of a car that an event has reported.
+/// Conditions of a car that an event has reported.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Told {
     /// The run of the car has ended, or it was quarantined.

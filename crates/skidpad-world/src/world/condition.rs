@@ -1,4 +1,4 @@
-//! ConditionSet of a car that begin and end, each with two limits.
+//! Conditions of a car that begin and end, each with two limits.
 //!
 //! A condition begins above one limit and ends below a lower one, and only after it has not held for a while: a wheel that
 //! hops, or an anti-lock brake at work, is one event and not a hundred.
