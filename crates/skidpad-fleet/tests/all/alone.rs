@@ -59,8 +59,8 @@ fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(
     let group = fleet.add(listed, &entrants).unwrap();
     let worlds = (0..CARS).map(|car| {
         let mut world = World::new(sites[car % 3].clone());
-        let member =
-            Member { car: model.begin(&choice(car), &begin(car, &speeds[car])).unwrap(), body: None };
+        let alone = model.begin(&choice(car), &begin(car, &speeds[car])).unwrap();
+        let member = Member { car: alone, body: body(car) };
         let id = world.add(member).unwrap();
         (world, id)
     });
