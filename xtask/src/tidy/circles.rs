@@ -41,7 +41,7 @@ fn of_package(tree: &Tree, package: &str) -> Option<Problem> {
             format!("{found} files in circles: write {found} for {known} in {table}"),
         ));
     }
-    let listed: Vec<String> = circles.iter().map(|circle| list(circle)).collect();
+    let listed: Vec<String> = circles.iter().map(list).collect();
     let message =
         format!("{found} files import each other in circles, {table} allows {known}: {}", listed.join("; "));
     Some(Problem::new(&path, 0, message))
