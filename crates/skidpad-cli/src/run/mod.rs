@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use indicatif::ProgressBar;
 use skidpad_formats::telemetry::{Format, WriteError};
-use skidpad_formats::{Outputs, recording, scenario};
+use skidpad_formats::{Outputs, log, recording, scenario};
 use skidpad_plot::Scene;
 use skidpad_world::models::Models;
 
@@ -65,7 +65,7 @@ pub struct Options {
     /// Draw the run into this file, as an animated PNG: the cars from above, their tyre forces and skid marks
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
-    /// Record the car's inputs, and its hash after each step, for `skidpad replay`
+    /// Record what the cars are asked to do, and a hash after each step, for `skidpad replay`; ends in .skidlog
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Store the full state every N steps of the recording, so that a replay can name the field that differs; 0: never
@@ -112,11 +112,16 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         .map_err(|error| unwritten(out, error))?;
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
-    let Driven { finished: end, by, contacts: met, overlapped, recording } = driven;
+    let Driven { finished: end, by, contacts: met, overlapped, recording, log } = driven;
     let scene = Scene { contacts: met.listed.clone(), ..contacts::scene(&scenario, &plan) };
     let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
-    if let (Some(mut file), Some(recording)) = (recorded, &recording) {
-        recording::write(&mut file, recording).map_err(|error| Failure::writing("--record", error))?;
+    if let Some(mut file) = recorded {
+        let written = match (&recording, &log) {
+            (_, Some(log)) => log::write(&mut file, log, listed),
+            (Some(recording), None) => recording::write(&mut file, recording),
+            (None, None) => Ok(()),
+        };
+        written.map_err(|error| Failure::writing("--record", error))?;
     }
     if let (Some(folder), Some(shown)) = (&folder, &shown) {
         folder.write_into(&mut outputs, &rows::pictures(shown, scenario.has_contact().then_some(&scene)))?;

@@ -7,14 +7,16 @@ use skidpad_core::integrate::Method;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
+use skidpad_formats::log;
 use skidpad_formats::scenario::Scenario;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::contact::Body;
+use skidpad_world::log::{LogSettings, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::replay::Recording;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Finished, RowSink, Script, columns_of};
-use skidpad_world::world::{ContactEvents, Participant, body_of, columns_of_participant, run_world};
+use skidpad_world::world::{ContactEvents, Keeps, Participant, body_of, columns_of_participant, run_world};
 
 use super::cars::{self, Driver, Further};
 use super::contacts;
@@ -34,6 +36,7 @@ pub struct Driven {
     /// Whether bodies overlapped at the start.
     pub overlapped: bool,
     pub recording: Option<Recording>,
+    pub log: Option<WorldLog>,
 }
 
 /// A run that can begin.
@@ -159,7 +162,7 @@ impl Plan {
             sink(row)
         };
         let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
-        let driven = run_world(&participants, &walls, keeps.map(|keeps| keeps.1), &mut keep);
+        let driven = run_world(&participants, &walls, keeps_of(keeps), &mut keep);
         progress.finish_and_clear();
         let driven = driven.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         let further = driven.by.filter(|by| *by > 0);
@@ -169,6 +172,7 @@ impl Plan {
             contacts: driven.contacts,
             overlapped: driven.overlapped,
             recording: driven.recording,
+            log: driven.log,
         })
     }
 
@@ -242,6 +246,18 @@ impl Plan {
             )));
         }
         Ok(())
+    }
+}
+
+/// What a run keeps for a file with a state after each so many steps: a log by its ending, else a recording. Both have a hash
+/// after each step; the states of a log need all the memory that [`Plan::check_recording`] allows.
+fn keeps_of(keeps: Option<(&Path, u32)>) -> Keeps {
+    match keeps {
+        None => Keeps::Nothing,
+        Some((path, keyframe_interval)) if log::is_name(path) => {
+            Keeps::Log(LogSettings { keyframe_interval, hash_interval: 1, keyframe_bytes: usize::MAX })
+        }
+        Some((_, every)) => Keeps::Recording { every },
     }
 }
 

@@ -6,6 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use common::{folder, json, preset, refused, skidpad, stdout, success, text};
+use skidpad_formats::log;
+use skidpad_models::MODELS;
+use skidpad_world::log::WorldLog;
+use skidpad_world::rolling::CarChoice;
 
 const TURN: &str = r#"
 car = "fr-s-2013"
@@ -175,4 +179,96 @@ fn a_recording_that_cannot_be_written_is_refused_before_the_run() {
     );
     refused(&["run", text(&path), "--out", text(&out), "--keep", "5"], &["--record"]);
     assert!(!out.exists());
+}
+
+/// Runs the scenario among others and logs the world of the run.
+fn log_of(folder: &Path, scenario: &str, more: &[&str]) -> String {
+    let path = folder.join("turn.toml");
+    fs::write(&path, scenario).expect("written");
+    let (out, log) = (folder.join("turn.csv"), folder.join("turn.skidlog"));
+    let mut arguments = vec!["run", text(&path), "--out", text(&out), "--record", text(&log)];
+    arguments.extend(more);
+    success(&arguments);
+    text(&log).to_owned()
+}
+
+/// Cars that meet each other and a wall, one of them by shaped keys.
+fn crash() -> String {
+    let keys = TURN.replace("[initial]", "[shaping]\nkind = \"keyboard\"\n[initial]");
+    let keys = keys.replace("steer = \"3 deg\"", "stick = 1");
+    keys + r#"
+[[traffic]]
+name = "ahead"
+vehicle = "boxster-s"
+x = 15
+y = 0.5
+[[traffic.controls]]
+t_s = 0
+handbrake = 1
+[[wall]]
+name = "fence"
+from = [-50, 4]
+to = [200, 4]
+"#
+}
+
+#[test]
+fn a_logged_world_replays_to_the_bit() {
+    let folder = folder("replay_log");
+    let log = log_of(&folder, &crash(), &[]);
+    let said = success(&["replay", &log]);
+    assert_eq!(said, "fr-s-2013 and 1 further car with single_track: 200 steps, all bit-identical\n");
+    let answer = json(&["replay", &log, "--json"]);
+    assert_eq!((answer["same"].as_bool(), answer["steps"].as_u64()), (Some(true), Some(200)));
+    assert_eq!(answer["further_cars"][0].as_str(), Some("ahead"));
+    // The table is the same whether the world is logged or recorded.
+    let logged = fs::read(folder.join("turn.csv")).expect("a table");
+    success(&["replay", &record(&folder, &crash(), &[])]);
+    assert!(fs::read(folder.join("turn.csv")).expect("a table") == logged);
+    // Hashes alone, another integrator, a model's own car.
+    let euler = TURN.replace("duration_s = 2", "duration_s = 1\nintegrator = \"heun\"");
+    success(&["replay", &log_of(&folder, &euler, &["--keep", "0"])]);
+    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
+    success(&["replay", &log_of(&folder, &own, &["--keep", "50"])]);
+}
+
+#[test]
+fn a_log_of_another_motion_ends_with_1_and_names_car_and_channel() {
+    let folder = folder("replay_log_other");
+    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
+    let log = log_of(&folder, &own, &[]);
+    let path = Path::new(&log);
+    let read = log::read_file(path, &MODELS).expect("a log");
+    let mut contents =
+        read.into_log(&[CarChoice::Own("commonroad-2")]).expect("its car").contents().expect("parts");
+    let kept = contents.states.iter_mut().find(|kept| kept.step == 50).expect("a state of each step");
+    kept.cars[0].1.numbers[0] += 1e-9;
+    let forged = WorldLog::from_contents(contents).expect("a log");
+    log::write(&mut fs::File::create(path).expect("a file"), &forged, &MODELS).expect("written");
+    let output = skidpad(&["replay", &log]);
+    assert_eq!(output.status.code(), Some(1));
+    let (said, channel) = (stdout(&output), MODELS.by_name("commonroad_std").unwrap().states[0].name);
+    assert!(said.contains("after step 50 (0.5 s)") && said.contains(channel), "{said}");
+    let output = skidpad(&["replay", &log, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+    let divergence = &answer["divergence"];
+    assert_eq!((divergence["step"].as_u64(), divergence["compared_step"].as_u64()), (Some(50), Some(50)));
+    assert_eq!(divergence["differences"][0]["field"].as_str(), Some(channel));
+}
+
+#[test]
+fn a_log_that_cannot_be_used_ends_with_2() {
+    let folder = folder("replay_log_bad");
+    let log = log_of(&folder, TURN, &[]);
+    let bytes = fs::read(&log).unwrap();
+    let bad = folder.join("bad.skidlog");
+    for (content, says) in [
+        (bytes[..bytes.len() / 2].to_vec(), "it was cut"),
+        ([&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered"),
+    ] {
+        fs::write(&bad, content).unwrap();
+        refused(&["replay", text(&bad)], &["bad.skidlog", says]);
+    }
+    refused(&["replay", &log, "--car", "boxster-s"], &["turn.skidlog", "car 0 of the log"]);
 }

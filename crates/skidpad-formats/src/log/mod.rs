@@ -561,6 +561,11 @@ pub fn write(to: &mut impl Write, log: &WorldLog, models: &Models) -> io::Result
     to.write_all(&encode(log, models).map_err(refuse)?)
 }
 
+/// Returns true where a file's name ends as those of logs.
+pub fn is_name(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
+}
+
 /// Returns true for the first bytes of a log.
 pub fn is_log(bytes: &[u8]) -> bool {
     bytes.starts_with(&KIND.magic)

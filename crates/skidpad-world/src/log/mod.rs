@@ -100,6 +100,15 @@ pub struct WorldLog {
     states: Vec<KeptStates>,
 }
 
+impl core::fmt::Debug for WorldLog {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self { settings, steps, end_hash, .. } = self;
+        let mut shown = f.debug_struct("WorldLog");
+        shown.field("settings", settings).field("steps", steps).field("end_hash", end_hash);
+        shown.finish_non_exhaustive()
+    }
+}
+
 /// A world as it was when its log began.
 #[derive(Clone)]
 struct LogStart {

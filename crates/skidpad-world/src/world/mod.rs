@@ -39,6 +39,7 @@ mod party;
 mod run;
 mod saved;
 mod site;
+mod staged;
 mod watch;
 
 use core::fmt;
@@ -62,7 +63,7 @@ pub use channels::NoChannel;
 pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
-pub use run::{IMPULSE, Participant, WorldRun, columns_of_participant, run_world};
+pub use run::{IMPULSE, Keeps, Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
 

@@ -6,9 +6,11 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 
 use super::events::{ContactEvents, impulse_on};
+use super::staged::Staged;
 use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
 use crate::ground::Road;
+use crate::log::{CarLabel, LogSettings, WorldLog};
 use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
 use crate::rolling::{CarChoice, Request, Rolling};
@@ -25,7 +27,7 @@ pub struct Participant<'a> {
     pub model: &'static ModelInfo,
     /// The car.
     pub car: CarChoice<'a>,
-    /// The car's name in a recording: a preset, a path, or one of the model's own.
+    /// The car's name in a recording or log: a preset, a path, or one of the model's own.
     pub car_name: String,
     /// The friction function that it has instead of its own.
     pub friction: Option<FrictionChoice>,
@@ -35,8 +37,23 @@ pub struct Participant<'a> {
     pub body: Body,
 }
 
+/// What is kept of a run, so that it can be replayed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keeps {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A recording, with the states after each so many steps; 0: none.
+    Recording {
+        /// Steps between two states.
+        every: u32,
+    },
+    /// A log of the world.
+    Log(LogSettings),
+}
+
 /// A finished run of several cars.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct WorldRun {
     /// Its ending.
     pub finished: Finished,
@@ -48,6 +65,8 @@ pub struct WorldRun {
     pub overlapped: bool,
     /// Its recording, where one was asked for.
     pub recording: Option<Recording>,
+    /// Its log, where one was asked for.
+    pub log: Option<WorldLog>,
 }
 
 /// The columns of a participant: those of its model and its hands, and the impulse of its impacts. The time stands with
@@ -58,39 +77,51 @@ pub fn columns_of_participant(model: &ModelInfo, hands: Option<&Hands<f64>>, is_
 }
 
 /// Drives all participants at once, among walls. A row with the columns of each goes to the sink at the start and after
-/// each step; one car without walls has no column of impacts. The run ends with the first car that can no longer drive. It is
-/// recorded where `keeps_every` is given, with the states after each so many steps.
+/// each step; one car without walls has no column of impacts. The run ends with the first car that can no longer drive.
 ///
 /// # Errors
 /// A car that its model does not take, or that cannot meet what is there.
 pub fn run_world(
     participants: &[Participant],
     walls: &[Wall],
-    keeps_every: Option<u32>,
+    keeps: Keeps,
     sink: &mut RowSink,
 ) -> Result<WorldRun, WorldError> {
     let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
     let site = Site::new(first.script.surface).with_ground(first.script.ground.clone());
-    let mut world = World::new(site.with_walls(walls.to_vec())?);
+    let log = if let Keeps::Log(settings) = keeps { Some(settings) } else { None };
+    let mut world = Staged::new(World::new(site.with_walls(walls.to_vec())?), log);
     let has_contact = participants.len() > 1 || !walls.is_empty();
     for (at, participant) in participants.iter().enumerate() {
         let car = participant.car.with_friction(participant.friction);
         let car = participant.script.begin(participant.model, &car).ok_or(WorldError::NotTaken(at))?;
-        world.add(Member { car, body: has_contact.then_some(participant.body) })?;
+        world.add(Member { car, body: has_contact.then_some(participant.body) }, participant.label())?;
     }
-    let mut tapes = keeps_every.map(|every| tapes(participants, &world, every));
-    let mut drive = Drive { participants, world, has_contact };
+    let mut tapes = None;
+    if let Keeps::Recording { every } = keeps {
+        tapes = Some(self::tapes(participants, world.world(), every));
+    }
+    let mut drive = Drive { participants, staged: world, has_contact };
     let mut run = WorldRun {
         finished: Finished { ending: Ending::Complete, time_s: 0.0 },
         by: None,
         contacts: ContactEvents::default(),
         overlapped: false,
         recording: None,
+        log: None,
     };
     (run.finished, run.by) =
         drive.go(&first.script, &mut tapes, &mut run.contacts, &mut run.overlapped, sink);
     run.recording = tapes.and_then(|tapes| recording(participants, walls, tapes));
+    run.log = drive.staged.into_log();
     Ok(run)
+}
+
+impl Participant<'_> {
+    /// Its description in a log.
+    fn label(&self) -> CarLabel {
+        CarLabel { name: self.name.to_owned(), car: self.car_name.clone(), friction: self.friction }
+    }
 }
 
 /// A recording of each participant by itself.
@@ -123,12 +154,16 @@ fn recording(participants: &[Participant], walls: &[Wall], tapes: Vec<Recording>
 
 struct Drive<'a, 'b> {
     participants: &'a [Participant<'b>],
-    world: World,
+    staged: Staged,
     /// True where there is anything to meet.
     has_contact: bool,
 }
 
 impl Drive<'_, '_> {
+    fn world(&self) -> &World {
+        self.staged.world()
+    }
+
     fn go(
         &mut self,
         script: &Script,
@@ -139,7 +174,7 @@ impl Drive<'_, '_> {
     ) -> (Finished, Option<usize>) {
         let steps = script.steps();
         for step in 0..=steps {
-            let time_s = self.world.time_s();
+            let time_s = self.world().time_s();
             let requests = self.requests();
             if sink(&self.row(&requests)).is_break() {
                 return (Finished { ending: Ending::Stopped, time_s }, None);
@@ -151,19 +186,19 @@ impl Drive<'_, '_> {
                 break;
             }
             self.give(&requests, tapes, script);
-            self.world.step(script.dt);
-            for (tape, car) in tapes.iter_mut().flatten().zip(self.world.cars()) {
+            self.staged.step(script.dt);
+            for (tape, car) in tapes.iter_mut().flatten().zip(self.world().cars()) {
                 tape.note_result(car);
             }
-            *overlapped |= step == 0 && self.world.pushed_m() > 0.0;
-            contacts.add(self.world.impacts(), time_s);
+            *overlapped |= step == 0 && self.world().pushed_m() > 0.0;
+            contacts.add(self.world().impacts(), time_s);
             if let Some((ending, by)) = self.stopped() {
                 // A step from which a car was quarantined is undone for it.
-                let stands_s = by.and_then(|by| self.world.cars().nth(by)).map(Rolling::time_s);
-                return (Finished { ending, time_s: stands_s.unwrap_or(self.world.time_s()) }, by);
+                let stands_s = by.and_then(|by| self.world().cars().nth(by)).map(Rolling::time_s);
+                return (Finished { ending, time_s: stands_s.unwrap_or(self.world().time_s()) }, by);
             }
         }
-        (Finished { ending: Ending::Complete, time_s: self.world.time_s() }, None)
+        (Finished { ending: Ending::Complete, time_s: self.world().time_s() }, None)
     }
 
     /// Gives the cars what is asked of them, and writes it down.
@@ -172,9 +207,9 @@ impl Drive<'_, '_> {
         for (tape, request) in tapes.iter_mut().flatten().zip(requests) {
             tape.note_given(Given { request: *request, surface: script.surface, dt_s });
         }
-        let ids: Vec<CarId> = self.world.ids().collect();
+        let ids: Vec<CarId> = self.world().ids().collect();
         for (id, request) in ids.into_iter().zip(requests) {
-            self.world.set_request(id, *request);
+            self.staged.set_request(id, *request);
         }
     }
 
@@ -185,20 +220,20 @@ impl Drive<'_, '_> {
             let (command, _) = sanitise(&(script.controls)(time_s));
             Request { acceleration_m_s2: (script.acceleration)(time_s), ..Request::from_command(command) }
         };
-        self.participants.iter().zip(self.world.cars()).map(request).collect()
+        self.participants.iter().zip(self.world().cars()).map(request).collect()
     }
 
     fn row(&self, requests: &[Request]) -> Vec<f64> {
         let (mut row, mut own) = (Vec::new(), Vec::new());
-        let surface = self.world.surface();
-        let road = Road { surface: &surface, ground: &self.world.site().ground };
-        let cars = self.world.ids().zip(self.world.cars()).zip(requests);
+        let surface = self.world().surface();
+        let road = Road { surface: &surface, ground: &self.world().site().ground };
+        let cars = self.world().ids().zip(self.world().cars()).zip(requests);
         for (at, ((id, car), request)) in cars.enumerate() {
             own.clear();
             car.row(request, road, &mut own);
             row.extend(&own[usize::from(at > 0)..]);
             if self.has_contact {
-                row.push(impulse_on(id, self.world.impacts()));
+                row.push(impulse_on(id, self.world().impacts()));
             }
         }
         row
@@ -206,9 +241,9 @@ impl Drive<'_, '_> {
 
     /// Why the step that was taken ended the run, where it did, and the car.
     fn stopped(&mut self) -> Option<(Ending, Option<usize>)> {
-        let quarantined = self.world.cars().position(|car| car.status() == Status::Quarantined);
+        let quarantined = self.world().cars().position(|car| car.status() == Status::Quarantined);
         let is_lost = self
-            .world
+            .staged
             .take_events()
             .iter()
             .any(|event| event.kind == EventKind::Starts(Condition::OutOfRange));
@@ -218,7 +253,7 @@ impl Drive<'_, '_> {
 
     /// The first car that can no longer drive, and why.
     fn ended(&self) -> Option<(Ending, usize)> {
-        let all = || self.world.cars().map(|car| Ending::from_status(car.status())).enumerate();
+        let all = || self.world().cars().map(|car| Ending::from_status(car.status())).enumerate();
         let quarantined = all().find(|(_, ending)| *ending == Some(Ending::Quarantined));
         let first = quarantined.or_else(|| all().find(|(_, ending)| ending.is_some()));
         first.and_then(|(by, ending)| ending.map(|ending| (ending, by)))

@@ -8,12 +8,13 @@ use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collision};
 use skidpad_world::ground::Ground;
+use skidpad_world::log::{LogReplay, LogSettings};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{ReplayError, replay, replay_all};
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script};
 use skidpad_world::world::{
-    Member, Participant, Site, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
+    Keeps, Member, Participant, Site, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
 };
 
 const W1: CarChoice = CarChoice::Own("w1");
@@ -112,7 +113,7 @@ fn starts() -> Vec<[(&'static str, f64); 4]> {
     vec![start(0.0, 0.0, 0.0, 25.0), start(40.0, 1.0, 3.1, 20.0), start(20.0, -12.0, 1.4, 12.0)]
 }
 
-fn crash(order: [usize; 3], walls: &[Wall], keeps: Option<u32>) -> (WorldRun, Vec<Vec<f64>>) {
+fn crash(order: [usize; 3], walls: &[Wall], keeps: Keeps) -> (WorldRun, Vec<Vec<f64>>) {
     let starts = starts();
     let names = ["first", "ram", "side"];
     let participant = |at: usize| {
@@ -146,14 +147,14 @@ fn fence() -> Vec<Wall> {
 
 #[test]
 fn the_order_of_the_cars_does_not_change_a_bit() {
-    let (straight, rows) = crash([0, 1, 2], &fence(), None);
+    let (straight, rows) = crash([0, 1, 2], &fence(), Keeps::Nothing);
     assert!(straight.contacts.listed.len() > 2, "{:?}", straight.contacts);
     assert_eq!((straight.finished.ending, straight.overlapped), (Ending::Complete, false));
     let first = columns_of_participant(model("w1"), None, true).len();
     let further = columns_of_participant(model("w1"), None, false).len();
     assert_eq!((rows.len(), rows[0].len(), first), (301, first + 2 * further, further + 1));
     for order in [[1, 0, 2], [2, 1, 0], [1, 2, 0]] {
-        let (other, others) = crash(order, &fence(), None);
+        let (other, others) = crash(order, &fence(), Keeps::Nothing);
         assert_eq!(other.contacts.listed.len(), straight.contacts.listed.len());
         for (row, other) in rows.iter().zip(&others) {
             for (place, car) in order.into_iter().enumerate() {
@@ -170,7 +171,7 @@ fn the_order_of_the_cars_does_not_change_a_bit() {
 #[test]
 fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
     let far = [Wall { friction: 0.5, ..fence()[0] }];
-    let (_, with) = crash([0, 1, 2], &far, None);
+    let (_, with) = crash([0, 1, 2], &far, Keeps::Nothing);
     let starts = starts();
     let mut alone = Vec::new();
     let script = Script {
@@ -198,7 +199,7 @@ fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
 
 #[test]
 fn a_recorded_crash_replays_to_the_bit_and_names_the_car_that_differs() {
-    let (run, _) = crash([0, 1, 2], &fence(), Some(1));
+    let (run, _) = crash([0, 1, 2], &fence(), Keeps::Recording { every: 1 });
     let recording = run.recording.expect("a recording");
     assert_eq!(replay_all(&recording, &W1, &[W1, W1]), Ok(300));
     assert_eq!(replay(&recording, &W1), Err(ReplayError::Cars { recorded: 2, found: 0 }));
@@ -224,6 +225,16 @@ fn a_recorded_crash_replays_to_the_bit_and_names_the_car_that_differs() {
     driven.changes[0].given.request.command.steer_rad = 0.001;
     let error = replay_all(&other, &W1, &[W1, W1]).expect_err("it differs").to_string();
     assert!(error.starts_with("the car `ram` differs first after step 1 (0.01 s): "), "{error}");
+}
+
+#[test]
+fn a_logged_crash_has_the_rows_of_one_that_is_not_and_replays_to_the_bit() {
+    let (_, plain) = crash([0, 1, 2], &fence(), Keeps::Nothing);
+    let (run, rows) = crash([0, 1, 2], &fence(), Keeps::Log(LogSettings::default()));
+    let bits = |rows: &[Vec<f64>]| rows.iter().flatten().map(|number| number.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&rows), bits(&plain));
+    let verified = LogReplay::new(run.log.expect("a log")).verify().expect("the same bits");
+    assert_eq!(verified.steps, 300);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `skidpad replay`: replays a recorded run and compares every step.
 
+mod log;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,7 +19,8 @@ use skidpad_formats::choose::{self, Car};
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
-A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidplay`.
+A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`.
+Recordings of earlier versions, .skidplay, are replayed, too.
 
 Exit code 0: every step is bit-identical. 1: a step differs; its number and the first field that differs are printed.
 2: the recording or its car cannot be used.";
@@ -25,7 +28,7 @@ Exit code 0: every step is bit-identical. 1: a step differs; its number and the 
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
-    /// The recording
+    /// The log or recording
     recording: PathBuf,
     /// The car's file, where it has moved [default: as recorded, from the recording's folder]
     #[arg(long, value_name = "CAR")]
@@ -55,8 +58,9 @@ struct Parting {
     car: Option<String>,
     step: u64,
     time_s: f64,
-    hash: String,
-    recorded_hash: String,
+    /// `None` for a log, which says where and in what alone.
+    hash: Option<String>,
+    recorded_hash: Option<String>,
     compared_step: Option<u64>,
     differences: Vec<Field>,
 }
@@ -82,6 +86,9 @@ pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
 
 /// Whether every step is bit-identical.
 fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
+    if log::is_log(&options.recording) {
+        return log::command(listed, options);
+    }
     let recording = recording::read_file(&options.recording, listed)?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
     let car = car(listed, options, &recording)?;
@@ -133,17 +140,22 @@ fn others(listed: &Models, options: &Options, recording: &Recording) -> Result<V
     recording.others().iter().map(|other| load(other).map(|loaded| loaded.car)).collect()
 }
 
+/// The cars of a run, in few words.
+fn headline(car: &str, model: &str, further: usize) -> String {
+    match further {
+        0 => format!("{car} with {model}"),
+        1 => format!("{car} and 1 further car with {model}"),
+        further => format!("{car} and {further} further cars with {model}"),
+    }
+}
+
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
-    let (model, steps) = (recording.model.name, recording.steps());
-    let car = match recording.others().len() {
-        0 => recording.car.clone(),
-        1 => format!("{} and 1 further car", recording.car),
-        further => format!("{} and {further} further cars", recording.car),
-    };
+    let head = headline(&recording.car, recording.model.name, recording.others().len());
+    let steps = recording.steps();
     match divergence {
-        None => format!("{car} with {model}: {steps} steps, all bit-identical\n"),
+        None => format!("{head}: {steps} steps, all bit-identical\n"),
         Some(divergence) => {
-            let mut text = format!("{car} with {model}: {divergence}\n");
+            let mut text = format!("{head}: {divergence}\n");
             for difference in divergence.differences.iter().skip(1) {
                 text.push_str(&format!("  {difference}\n"));
             }
@@ -171,8 +183,8 @@ fn parting(divergence: &Divergence) -> Parting {
         car: divergence.car.clone(),
         step: divergence.step,
         time_s: divergence.time_s,
-        hash: bits(divergence.found_hash),
-        recorded_hash: bits(divergence.expected_hash),
+        hash: Some(bits(divergence.found_hash)),
+        recorded_hash: Some(bits(divergence.expected_hash)),
         compared_step: divergence.compared_step,
         differences: divergence.differences.iter().map(field).collect(),
     }
