@@ -90,8 +90,9 @@ fn cars<M: Drivable>(model: &'static FleetModel, case: &str) -> Box<dyn Stepped>
     let begin = Begin { gear: Gear::Forward(3), initial: &initial, method: None };
     if case == "batch" {
         let (vehicle, mode, state) = parts_at_start::<M>(&car, &begin).expect("the model takes the car");
-        let mut batch = Batch::<M, f64>::new(&[vehicle; CARS], &[mode], &[state; CARS]).expect("cars");
-        batch.set_surfaces(&[Surface::asphalt(); CARS]);
+        let states: Vec<_> = (0..CARS).map(|_| state).collect();
+        let mut batch = Batch::<M, f64>::new(&[vehicle], &[mode], &states).expect("cars");
+        batch.set_surfaces(&vec![Surface::asphalt(); CARS]);
         let input = |index| M::input_at(&vehicle, &state, &request(index));
         (0..CARS).for_each(|index| batch.set_input(index, &input(index)));
         return Box::new(batch);
@@ -99,7 +100,7 @@ fn cars<M: Drivable>(model: &'static FleetModel, case: &str) -> Box<dyn Stepped>
     let mut fleet = Fleet::new();
     let site = fleet.add_site(site(case)).expect("a usable site");
     let body = Some(body_of(model.info(), &car, 0.25, 0.5));
-    let group = fleet.add(model, &[Entrant { car, begin, site, body }; CARS]).expect("usable entrants");
+    let group = fleet.add(model, &vec![Entrant { car, begin, site, body }; CARS]).expect("usable entrants");
     (0..CARS).for_each(|index| fleet.group_mut(group).set_request(index, &request(index)));
     Box::new((fleet, group))
 }
