@@ -73,6 +73,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("examples/render_loop", &[]),
     ("examples/lane_keeper", &[]),
     ("examples/batch", &["200"]),
+    ("examples/fleet", &["200"]),
     ("examples/many_cars", &["20"]),
     ("examples/telemetry", &["target"]),
     ("own-parts", &[]),

@@ -24,7 +24,7 @@
 //! | plot or log it | [`Car::outputs`]: everything that the model computes, by name and unit |
 //! | roll it back | [`Car::save`], [`Car::restore`] |
 //! | give it a road | [`Car::set_surface`], [`Car::set_ground`] |
-//! | drive thousands of cars at once | [`core::batch`] |
+//! | drive thousands of cars at once | [`fleet`] by commands, sites and episodes; [`core::batch`] below it |
 //! | linearise it | [`linear`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
 //! | fit a tyre to its measured forces | [`fit`] |
@@ -55,6 +55,8 @@ pub use skidpad_formats::presets;
 pub use skidpad_core as core;
 /// Tyres fitted to measurements, and least squares.
 pub use skidpad_fit as fit;
+/// Tens of thousands of cars, each alone on its site, in groups by model.
+pub use skidpad_fleet as fleet;
 /// Vehicle files, scenarios, telemetry.
 pub use skidpad_formats as formats;
 /// Models, linear about a state.

@@ -104,7 +104,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad",
         &[
             "skidpad-core", "skidpad-special", "skidpad-fit", "skidpad-linear", "skidpad-world",
-            "skidpad-formats",
+            "skidpad-fleet", "skidpad-formats",
         ],
     ),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
