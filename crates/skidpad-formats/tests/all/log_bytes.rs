@@ -199,7 +199,7 @@ fn what_the_format_does_not_have_is_refused_by_name() {
     assert_eq!(refused(&named), LogError::Text);
     let file =
         log::decode(&log::encode(&story(5, settings()), &MODELS).expect("written"), &MODELS).expect("read");
-    let error = file.clone().into_log(&[]).err().expect("it lacks cars").to_string();
+    let error = file.clone().into_log(&[]).expect_err("it lacks cars").to_string();
     assert!(error.contains("and 0 were given"), "{error}");
     let wrong = vec![CarChoice::Own("w1"); file.cars().len()];
     assert!(matches!(file.into_log(&wrong), Err(LogError::Car(..))));
