@@ -152,7 +152,7 @@ impl Turning<f64> {
         across / Real::max(v * v * v, 1e-9)
     }
 
-    /// The value of a channel by its place in [`Channels::CHANNELS`].
+    /// Values of all channels, in the order of [`Channels::CHANNELS`](skidpad_core::record::Channels::CHANNELS).
     pub fn values(&self) -> Vec<f64> {
         let mut values = vec![0.0; Self::LEN];
         self.store(&mut &mut values[..]);
