@@ -12,7 +12,8 @@ use skidpad_world::models::Models;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::Party;
 
-use super::{Answer, Options, Parting, bits, field, headline};
+use super::answer::{Answer, Parting, bits, field, headline};
+use super::options::Options;
 use crate::failure::Failure;
 use crate::output;
 
@@ -22,7 +23,7 @@ pub fn is_log(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && log::is_log(&head)
 }
 
-/// Whether the replay of a log has its bits.
+/// Returns true where the replay of a log has its bits.
 pub fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     let path = &options.recording;
     let file = log::read_file(path, listed)?;

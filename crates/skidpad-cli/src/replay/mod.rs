@@ -1,79 +1,31 @@
 //! `skidpad replay`: replays a recorded run and compares every step.
 
+mod answer;
 mod log;
+mod options;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
-use serde::Serialize;
 use skidpad_formats::{BaseFolder, recording};
 use skidpad_world::models::Models;
-use skidpad_world::replay::{Difference, Divergence, RecordedCar, Recording, ReplayError, replay_all};
+use skidpad_world::replay::{Divergence, RecordedCar, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
-use crate::options::Reach;
 use crate::output;
 use skidpad_formats::choose::{self, Car};
 
-/// What `--help` says below the options.
+use answer::{Answer, Parting, bits, field, headline};
+
+pub use options::Options;
+
+/// Help text below the options.
 pub const HELP: &str = "\
 A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`.
 Recordings of earlier versions, .skidplay, are replayed, too.
 
 Exit code 0: every step is bit-identical. 1: a step differs; its number and the first field that differs are printed.
 2: the recording or its car cannot be used.";
-
-/// Options of the command.
-#[derive(Args)]
-pub struct Options {
-    /// The log or recording
-    recording: PathBuf,
-    /// The car's file, where it has moved [default: as recorded, from the recording's folder]
-    #[arg(long, value_name = "CAR")]
-    car: Option<String>,
-    #[command(flatten)]
-    reach: Reach,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
-}
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    same: bool,
-    model: &'static str,
-    car: &'a str,
-    further_cars: Vec<&'a str>,
-    integrator: &'static str,
-    steps: u64,
-    hash: Option<String>,
-    divergence: Option<Parting>,
-}
-
-#[derive(Serialize)]
-struct Parting {
-    car: Option<String>,
-    step: u64,
-    time_s: f64,
-    /// `None` for a log, which says where and in what alone.
-    hash: Option<String>,
-    recorded_hash: Option<String>,
-    compared_step: Option<u64>,
-    differences: Vec<Field>,
-}
-
-#[derive(Serialize)]
-struct Field {
-    field: &'static str,
-    unit: &'static str,
-    found: Option<f64>,
-    found_bits: String,
-    recorded: Option<f64>,
-    recorded_bits: String,
-}
 
 /// Replays; the exit code.
 pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
@@ -84,7 +36,7 @@ pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
     }
 }
 
-/// Whether every step is bit-identical.
+/// Returns true where every step is bit-identical.
 fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     if log::is_log(&options.recording) {
         return log::command(listed, options);
@@ -140,15 +92,6 @@ fn others(listed: &Models, options: &Options, recording: &Recording) -> Result<V
     recording.others().iter().map(|other| load(other).map(|loaded| loaded.car)).collect()
 }
 
-/// The cars of a run, in few words.
-fn headline(car: &str, model: &str, further: usize) -> String {
-    match further {
-        0 => format!("{car} with {model}"),
-        1 => format!("{car} and 1 further car with {model}"),
-        further => format!("{car} and {further} further cars with {model}"),
-    }
-}
-
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
     let head = headline(&recording.car, recording.model.name, recording.others().len());
     let steps = recording.steps();
@@ -188,20 +131,4 @@ fn parting(divergence: &Divergence) -> Parting {
         compared_step: divergence.compared_step,
         differences: divergence.differences.iter().map(field).collect(),
     }
-}
-
-fn field(difference: &Difference) -> Field {
-    Field {
-        field: difference.name,
-        unit: difference.unit,
-        found: output::finite(difference.found),
-        found_bits: bits(difference.found.to_bits()),
-        recorded: output::finite(difference.expected),
-        recorded_bits: bits(difference.expected.to_bits()),
-    }
-}
-
-/// As text: JSON's numbers have 53 bits.
-fn bits(bits: u64) -> String {
-    format!("0x{bits:016x}")
 }

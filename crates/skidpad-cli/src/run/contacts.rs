@@ -3,7 +3,8 @@
 use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
-use skidpad_world::contact::{Body, Met, Shape};
+use skidpad_world::contact::{Barrier, Body, Met, Shape, Wall};
+use skidpad_world::scene::Cone;
 use skidpad_world::world::{ContactEvent, ContactEvents};
 
 use super::plan::Plan;
@@ -53,6 +54,20 @@ pub fn say(scenario: &Scenario, contacts: &ContactEvents, overlapped: bool) {
     }
 }
 
+/// Prints how many cones were hit, where there are any.
+pub fn say_cones(scenario: &Scenario, hit: usize) {
+    if !scenario.cones.is_empty() {
+        output::note(&format!("event: {hit} of {} cones hit", scenario.cones.len()));
+    }
+}
+
+/// A cone in a picture: a post where it stood at the start.
+fn post(cone: &Cone) -> Wall {
+    let centre_m = cone.position_m.into();
+    let barrier = Barrier::Post { centre_m, radius_m: Cone::RADIUS_M };
+    Wall { barrier, restitution: 0.0, friction: Cone::FRICTION }
+}
+
 /// The picture of a run, before its contacts.
 pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
     let car = |(at, (body, car)): (usize, (&Body, &Car))| {
@@ -72,7 +87,7 @@ pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
     let cars = std::iter::once(&plan.car).chain(plan.further.iter().map(|further| &further.car));
     Scene {
         cars: bodies.iter().zip(cars).enumerate().map(car).collect(),
-        walls: scenario.walls.iter().map(|wall| wall.wall).collect(),
+        walls: scenario.walls.iter().map(|wall| wall.wall).chain(scenario.cones.iter().map(post)).collect(),
         contacts: Vec::new(),
     }
 }

@@ -34,6 +34,11 @@ A scenario is a TOML file:
   from = [60, -5]               # from one point to another; or point = [60, 0] and normal = [-1, 0]: solid behind a
   to = [60, 5]                  # line; or x, y and radius: a post; and name, restitution, friction
 
+  [[cone]]                      # cars throw them about
+  from = [20, 0]                # a row; or x and y: a single one
+  to = [92, 0]
+  count = 5
+
   [[traffic]]                   # further cars
   name = \"ram\"                  # its columns begin with it: ram.x_m
   vehicle = \"corvette-c5\"       # as car; and a model of its own

@@ -100,7 +100,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     let plan = Plan::new(listed, &scenario)?;
     plan.refuse_road(listed, &scenario)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
-    plan.check_recording(&scenario, keeps.map(|(_, keep)| keep))?;
+    plan.check_recording(&scenario, keeps)?;
     // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
     let mut outputs = Outputs::new(&plan.inputs(&scenario));
     let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
@@ -112,7 +112,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         .map_err(|error| unwritten(out, error))?;
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
-    let Driven { finished: end, by, contacts: met, overlapped, recording, log } = driven;
+    let Driven { finished: end, by, contacts: met, overlapped, cones_hit, recording, log } = driven;
     let scene = Scene { contacts: met.listed.clone(), ..contacts::scene(&scenario, &plan) };
     let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
     if let Some(mut file) = recorded {
@@ -132,6 +132,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
     notes::doubts(listed, &scenario, &plan).iter().for_each(|note| output::note(note));
     contacts::say(&scenario, &met, overlapped);
+    contacts::say_cones(&scenario, cones_hit);
     if let Some(why) = notes::early_end(&end, by.as_deref(), broken) {
         let before = if broken.is_some() { " before" } else { "" };
         output::note(&format!("event: {why} at {:.3} s: the run ended{before}", end.time_s));

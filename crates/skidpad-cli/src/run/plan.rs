@@ -16,7 +16,9 @@ use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::replay::Recording;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Finished, RowSink, Script, columns_of};
-use skidpad_world::world::{ContactEvents, Keeps, Participant, body_of, columns_of_participant, run_world};
+use skidpad_world::world::{
+    ContactEvents, Keeps, Obstacles, Participant, body_of, columns_of_participant, run_world,
+};
 
 use super::cars::{self, Driver, Further};
 use super::contacts;
@@ -35,6 +37,7 @@ pub struct Driven {
     pub contacts: ContactEvents,
     /// Whether bodies overlapped at the start.
     pub overlapped: bool,
+    pub cones_hit: usize,
     pub recording: Option<Recording>,
     pub log: Option<WorldLog>,
 }
@@ -102,8 +105,15 @@ impl Plan {
         scenario.paths.iter().chain(&self.paths).chain(further).cloned().collect()
     }
 
-    /// A recording that would not fit into memory is refused before the run. `keeps`: a state after each so many steps.
-    pub fn check_recording(&self, scenario: &Scenario, keeps: Option<u32>) -> Result<(), Failure> {
+    /// A log or recording that would not fit into memory, and a recording of a run among cones, are refused before the run.
+    pub fn check_recording(&self, scenario: &Scenario, keeps: Option<(&Path, u32)>) -> Result<(), Failure> {
+        let is_recording = keeps.is_some_and(|(path, _)| !log::is_name(path));
+        if is_recording && !scenario.cones.is_empty() {
+            return Err(Failure::input(
+                "--record: a recording has no cones; name a log, a file that ends in .skidlog".to_owned(),
+            ));
+        }
+        let keeps = keeps.map(|(_, every)| every);
         let Some(keeps) = keeps.map(u64::from).filter(|keeps| *keeps > 0) else { return Ok(()) };
         let steps = (scenario.duration_s / self.dt.seconds()).ceil() as u64;
         let numbers = steps.saturating_mul(self.columns.len() as u64);
@@ -162,7 +172,8 @@ impl Plan {
             sink(row)
         };
         let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
-        let driven = run_world(&participants, &walls, keeps_of(keeps), &mut keep);
+        let around = Obstacles { walls: &walls, cones: &scenario.cones };
+        let driven = run_world(&participants, around, keeps_of(keeps), &mut keep);
         progress.finish_and_clear();
         let driven = driven.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         let further = driven.by.filter(|by| *by > 0);
@@ -171,6 +182,7 @@ impl Plan {
             by: further.map(|by| contacts::name(scenario, by).to_owned()),
             contacts: driven.contacts,
             overlapped: driven.overlapped,
+            cones_hit: driven.cones_hit,
             recording: driven.recording,
             log: driven.log,
         })
@@ -249,7 +261,7 @@ impl Plan {
     }
 }
 
-/// What a run keeps for a file with a state after each so many steps: a log by its ending, else a recording. Both have a hash
+/// Request for a file with a state after each so many steps: a log by its ending, else a recording. Both have a hash
 /// after each step; the states of a log need all the memory that [`Plan::check_recording`] allows.
 fn keeps_of(keeps: Option<(&Path, u32)>) -> Keeps {
     match keeps {

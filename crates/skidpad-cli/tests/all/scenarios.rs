@@ -59,6 +59,12 @@ const CLAIMS: &[(&str, Claim)] = &[
         let loss = |from: f64| run.at("speed_m_s", from) - run.at("speed_m_s", from + 10.0);
         loss(0.0) > 1.5 * loss(60.0) && loss(60.0) > loss(110.0) && loss(110.0) > 0.5
     }),
+    ("cones", |run| {
+        let impulses = run.from("contact_impulse_n_s", 0.0);
+        let blows = impulses.windows(2).filter(|pair| pair[0] == 0.0 && pair[1] > 0.0).count();
+        // A cone of 1.6 kg leaves at most 1 + e times as fast as the car, 16 m/s.
+        blows == 4 && impulses.iter().all(|impulse| *impulse < 50.0)
+    }),
     ("crash", |run| {
         let impulses = |car: &str| run.from(&format!("{car}contact_impulse_n_s"), 0.0);
         let [car, parked, follower] = ["", "parked.", "follower."].map(impulses);

@@ -1,16 +1,17 @@
 //! Every field that a scenario can have, by its path.
 
-use super::{KEYS, controls, friction, ground, scene, shaping};
+use super::{KEYS, cones, controls, friction, ground, scene, shaping};
 use crate::surface;
 
 /// The paths of all fields of scenarios; one inside the rows of a list stands behind `[0]`.
 pub(crate) fn fields() -> Vec<String> {
-    let tables: [(&str, &[&str]); 9] = [
+    let tables: [(&str, &[&str]); 10] = [
         ("surface", surface::KEYS),
         ("ground[0]", ground::KEYS),
         ("friction", friction::KEYS),
         ("contact", scene::CONTACT),
         ("wall[0]", scene::WALL),
+        ("cone[0]", cones::CONE),
         ("traffic[0]", scene::TRAFFIC),
         ("traffic[0].controls[0]", controls::KEYS),
         ("shaping", shaping::KEYS),

@@ -35,6 +35,11 @@
 //! from = [60, -5]               # two points; or point and normal: solid behind a line; or x, y, radius: a post
 //! to = [60, 5]
 //!
+//! [[cone]]                      # optional: as many as you like; cars throw them about
+//! from = [30, 0]                # a row of cones from one point to another; or x and y: a single one
+//! to = [102, 0]
+//! count = 5
+//!
 //! [[traffic]]                   # optional: further cars
 //! name = "ram"                  # optional: its columns begin with it, `ram.x_m`
 //! vehicle = "corvette-c5"       # as car
@@ -77,6 +82,7 @@
 //! Between rows each control is held at its last value, or with `interpolate = "linear"` goes
 //! straight from each row that gives it to the next one that does. Gears are always held.
 
+mod cones;
 mod controls;
 mod fields;
 mod friction;
@@ -93,6 +99,7 @@ use skidpad_core::spec::Quantity;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
+use skidpad_world::scene::Cone;
 use skidpad_world::shaping::Hands;
 
 use crate::choose::{self, Loaded};
@@ -116,7 +123,7 @@ const MOST_STEPS: f64 = 1e9;
 const MOST_STATES: usize = 200;
 pub(crate) const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
-    "surface", "ground", "friction", "contact", "wall", "traffic", "shaping", "controls",
+    "surface", "ground", "friction", "contact", "wall", "cone", "traffic", "shaping", "controls",
 ];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
@@ -145,6 +152,8 @@ pub struct Scenario {
     pub contact: Touch,
     /// The walls.
     pub walls: Vec<NamedWall>,
+    /// Cones as they stand at the start.
+    pub cones: Vec<Cone>,
     /// The further cars.
     pub traffic: Vec<Traffic>,
     /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
@@ -269,7 +278,7 @@ impl Scenario {
 
     /// Whether the car can meet something.
     pub fn has_contact(&self) -> bool {
-        !(self.walls.is_empty() && self.traffic.is_empty())
+        !(self.walls.is_empty() && self.cones.is_empty() && self.traffic.is_empty())
     }
 }
 
@@ -310,6 +319,7 @@ impl<'a> ScenarioReader<'a> {
         let interpolation = interpolation.unwrap_or(Interpolation::Hold);
         let contact = self.contact(root);
         let walls = self.walls(root, contact);
+        let cones = self.cones(root);
         let traffic = self.traffic(root, model, contact, interpolation);
         let shaping = self.shaping(root);
         if root.has("shaping") {
@@ -333,6 +343,7 @@ impl<'a> ScenarioReader<'a> {
             friction,
             contact,
             walls,
+            cones,
             traffic,
             shaping,
             controls: controls?,

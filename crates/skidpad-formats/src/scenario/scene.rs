@@ -15,7 +15,7 @@ pub(super) const WALL: &[&str] =
 pub(super) const TRAFFIC: &[&str] =
     &["name", "vehicle", "model", "x", "y", "heading", "speed", "restitution", "friction", "controls"];
 /// The farthest from the origin, m.
-const FARTHEST_M: f64 = 1e7;
+pub(super) const FARTHEST_M: f64 = 1e7;
 /// The shortest wall and the smallest post, m.
 const SHORTEST_M: f64 = 1e-3;
 /// The largest post, m.
@@ -91,7 +91,13 @@ impl<'a> ScenarioReader<'a> {
     }
 
     /// The rows of an array of tables; none where there are too many.
-    fn rows(&mut self, root: &Table<'a>, key: &str, most: usize, must: &str) -> Vec<(Node<'a>, Table<'a>)> {
+    pub(super) fn rows(
+        &mut self,
+        root: &Table<'a>,
+        key: &str,
+        most: usize,
+        must: &str,
+    ) -> Vec<(Node<'a>, Table<'a>)> {
         let Some(node) = root.get(key) else { return Vec::new() };
         let Some(rows) = node.elements() else {
             self.r.wrong(&node, format!("tables, each under its own heading [[{key}]]: {must}"), None);
@@ -168,7 +174,7 @@ impl<'a> ScenarioReader<'a> {
     }
 
     /// Two lengths: `[12, "5 ft"]`.
-    fn point(&mut self, table: &Table<'a>, key: &str) -> Option<Vec2<f64>> {
+    pub(super) fn point(&mut self, table: &Table<'a>, key: &str) -> Option<Vec2<f64>> {
         let must = "a point: its x and y in m, such as [40, -2.5]";
         let measure = quantity::measure(Quantity::Length);
         let Some(node) = table.get(key) else {

@@ -120,7 +120,8 @@ const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\
                         [surface]\ngrip = 0.5\n[shaping]\nkind = \"pad\"\nlock = \"30 deg\"\nsteer = { attack = 2 }\n\
                         grip = { peak_slip = 0.1, front_arm = 1.2 }\n\
                         [contact]\nrestitution = 0.5\n[[wall]]\nfrom = [1, \"2 m\"]\nto = [3, 4]\n\
-                        [[wall]]\npoint = [1, 2]\nnormal = [0, 1]\nfriction = 0.1\n[[traffic]]\nname = \"a\"\n\
+                        [[wall]]\npoint = [1, 2]\nnormal = [0, 1]\nfriction = 0.1\n[[cone]]\nx = 1\ny = 2\n\
+                        [[cone]]\nfrom = [1, 2]\nto = [3, 4]\ncount = 3\n[[traffic]]\nname = \"a\"\n\
                         vehicle = \"c\"\nx = 1\ny = 2\nspeed = \"3 km/h\"\n[[traffic.controls]]\nt_s = 0\nbrake = 1\n\
                         [[controls]]\nt_s = 0\nthrottle = 1\nstick = -0.5\nstarter = 1\n[[controls]]\nt_s = 1\ngear = \"auto\"\n";
 

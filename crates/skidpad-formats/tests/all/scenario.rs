@@ -154,10 +154,10 @@ horn = 1
     let expected = "\
 s.toml:1:1: model: missing; must be given: the name of a model, in quotes
 s.toml:1:7: car: got 3; must be the name of a preset or the path of a vehicle file, in quotes
-s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, traffic, shaping or controls; did you mean `model`?
+s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, cone, traffic, shaping or controls; did you mean `model`?
 s.toml:3:8: dt_s: got 0; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"
 s.toml:5:15: interpolate: got \"lineal\"; must be \"hold\" or \"linear\"; did you mean `linear`?
-s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, traffic, shaping or controls; `grip` belongs in [surface]
+s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, cone, traffic, shaping or controls; `grip` belongs in [surface]
 s.toml:9:13: initial.speed_m_s: got nan; must be a finite number, in the unit that ends the state's name
 s.toml:10:5: initial.x: got \"3 m\"; must be a finite number, in the unit that ends the state's name
 s.toml:13:8: surface.grip: got -1; must be a number from 0 to 3, such as 0.3 (or in %)

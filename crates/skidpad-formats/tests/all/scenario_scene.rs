@@ -60,6 +60,8 @@ y = 3
 t_s = 0
 "#;
 
+const BARE: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 1\n[[controls]]\nt_s = 0";
+
 fn error(text: &str) -> String {
     parse("s.toml", text.as_bytes()).expect_err("an error").to_string()
 }
@@ -179,4 +181,27 @@ fn a_scene_has_only_so_much() {
     assert!(error(&walls(1001)).contains("wall: got 1001 tables; must be at most 1000"));
     assert!(parse("s.toml", cars(31).as_bytes()).is_ok());
     assert!(error(&cars(32)).contains("traffic: got 32 tables; must be at most 31"));
+}
+
+/// Rows of cones are evenly spaced and have both ends; single cones stand beside them.
+#[test]
+fn cones_are_read_alone_and_in_rows() {
+    let text = format!(
+        "{BARE}\n[[cone]]\nx = 5\ny = \"20 cm\"\n[[cone]]\nfrom = [30, 0]\nto = [90, 8]\ncount = 5\n"
+    );
+    let scenario = parse("s.toml", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let places: Vec<_> = scenario.cones.iter().map(|cone| cone.position_m).collect();
+    assert_eq!(places, [[5.0, 0.2], [30.0, 0.0], [45.0, 2.0], [60.0, 4.0], [75.0, 6.0], [90.0, 8.0]]);
+    assert!(scenario.has_contact());
+}
+
+#[test]
+fn wrong_cones_are_named() {
+    let error = |cone: &str| error(&format!("{BARE}\n[[cone]]\n{cone}\n"));
+    assert!(error("x = 5").contains("cone[0].y"), "{}", error("x = 5"));
+    let row = |count: &str| error(&format!("from = [0, 0]\nto = [9, 0]\n{count}"));
+    assert!(row("").contains("cone[0].count: missing"), "{}", row(""));
+    assert!(row("count = 2.5").contains("a whole number from 2 to 1000"), "{}", row("count = 2.5"));
+    assert!(row("count = 1").contains("cone[0].count"), "{}", row("count = 1"));
+    assert!(row("count = 3\nx = 1").contains("left out where a row of cones"), "{}", row("count = 3\nx = 1"));
 }

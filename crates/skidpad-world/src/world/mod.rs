@@ -63,7 +63,7 @@ pub use channels::NoChannel;
 pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
-pub use run::{IMPULSE, Keeps, Participant, WorldRun, columns_of_participant, run_world};
+pub use run::{IMPULSE, Keeps, Obstacles, Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
 
@@ -71,6 +71,8 @@ pub use site::Site;
 pub const MOST_CARS: usize = 32;
 /// The most walls of a world that a file describes.
 pub const MOST_WALLS: usize = 1000;
+/// The most cones of a world that a file describes.
+pub const MOST_CONES: usize = 1000;
 
 /// Cars that share a site.
 #[derive(Clone)]

@@ -15,6 +15,7 @@ use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
 use crate::rolling::{CarChoice, Request, Rolling};
 use crate::scenario::{Ending, Finished, RowSink, Script, columns_of};
+use crate::scene::Cone;
 
 /// Column of the impulse that a car of a run received in a step.
 pub const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
@@ -37,7 +38,7 @@ pub struct Participant<'a> {
     pub body: Body,
 }
 
-/// What is kept of a run, so that it can be replayed.
+/// Log or recording of a run, by which it can be replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keeps {
     /// Nothing.
@@ -52,6 +53,15 @@ pub enum Keeps {
     Log(LogSettings),
 }
 
+/// Walls and cones around the cars of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Obstacles<'a> {
+    /// Walls.
+    pub walls: &'a [Wall],
+    /// Cones as they stand at the start.
+    pub cones: &'a [Cone],
+}
+
 /// A finished run of several cars.
 #[derive(Clone, Debug)]
 pub struct WorldRun {
@@ -63,7 +73,9 @@ pub struct WorldRun {
     pub contacts: ContactEvents,
     /// True where bodies overlapped at the start. They were pushed apart.
     pub overlapped: bool,
-    /// Its recording, where one was asked for.
+    /// Number of cones that were hit.
+    pub cones_hit: usize,
+    /// Its recording, where one was asked for. A run among cones has none.
     pub recording: Option<Recording>,
     /// Its log, where one was asked for.
     pub log: Option<WorldLog>,
@@ -76,22 +88,25 @@ pub fn columns_of_participant(model: &ModelInfo, hands: Option<&Hands<f64>>, is_
     columns.chain([IMPULSE]).collect()
 }
 
-/// Drives all participants at once, among walls. A row with the columns of each goes to the sink at the start and after
-/// each step; one car without walls has no column of impacts. The run ends with the first car that can no longer drive.
+/// Drives all participants at once, among walls and cones. A row with the columns of each goes to the sink at the start and
+/// after each step; one car without obstacles has no column of impacts. The run ends with the first car that can no longer
+/// drive.
 ///
 /// # Errors
 /// A car that its model does not take, or that cannot meet what is there.
 pub fn run_world(
     participants: &[Participant],
-    walls: &[Wall],
+    around: Obstacles<'_>,
     keeps: Keeps,
     sink: &mut RowSink,
 ) -> Result<WorldRun, WorldError> {
     let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
     let site = Site::new(first.script.surface).with_ground(first.script.ground.clone());
+    let Obstacles { walls, cones } = around;
     let log = if let Keeps::Log(settings) = keeps { Some(settings) } else { None };
-    let mut world = Staged::new(World::new(site.with_walls(walls.to_vec())?), log);
-    let has_contact = participants.len() > 1 || !walls.is_empty();
+    let site = site.with_walls(walls.to_vec())?.with_cones(cones.to_vec());
+    let mut world = Staged::new(World::new(site), log);
+    let has_contact = participants.len() > 1 || !(walls.is_empty() && cones.is_empty());
     for (at, participant) in participants.iter().enumerate() {
         let car = participant.car.with_friction(participant.friction);
         let car = participant.script.begin(participant.model, &car).ok_or(WorldError::NotTaken(at))?;
@@ -107,11 +122,15 @@ pub fn run_world(
         by: None,
         contacts: ContactEvents::default(),
         overlapped: false,
+        cones_hit: 0,
         recording: None,
         log: None,
     };
     (run.finished, run.by) =
         drive.go(&first.script, &mut tapes, &mut run.contacts, &mut run.overlapped, sink);
+    run.cones_hit = drive.world().cones().iter().filter(|cone| cone.is_hit).count();
+    // The format of recordings has no cones.
+    let tapes = tapes.filter(|_| cones.is_empty());
     run.recording = tapes.and_then(|tapes| recording(participants, walls, tapes));
     run.log = drive.staged.into_log();
     Ok(run)

@@ -14,7 +14,8 @@ use skidpad_world::replay::{ReplayError, replay, replay_all};
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script};
 use skidpad_world::world::{
-    Keeps, Member, Participant, Site, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
+    Keeps, Member, Obstacles, Participant, Site, World, WorldError, WorldRun, body_of,
+    columns_of_participant, run_world,
 };
 
 const W1: CarChoice = CarChoice::Own("w1");
@@ -134,7 +135,7 @@ fn crash(order: [usize; 3], walls: &[Wall], keeps: Keeps) -> (WorldRun, Vec<Vec<
     };
     let participants: Vec<Participant> = order.into_iter().map(participant).collect();
     let mut rows = Vec::new();
-    let run = run_world(&participants, walls, keeps, &mut |row| {
+    let run = run_world(&participants, Obstacles { walls, cones: &[] }, keeps, &mut |row| {
         rows.push(row.to_vec());
         ControlFlow::Continue(())
     });

@@ -18,7 +18,7 @@ use skidpad_world::replay::{Recorder, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::Script;
 use skidpad_world::shaping::{GripSteering, Hands, StickShape};
-use skidpad_world::world::{Keeps, Participant, body_of, run_world};
+use skidpad_world::world::{Keeps, Obstacles, Participant, body_of, run_world};
 
 /// A car of a model's own that is steered a little, with another acceleration each ten steps.
 pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recording {
@@ -106,8 +106,12 @@ pub fn recorded_crash(steps: u32) -> Recording {
         restitution: 0.1,
         friction: 0.6,
     });
-    let run =
-        run_world(&participants, &walls, Keeps::Recording { every: 4 }, &mut |_| ControlFlow::Continue(()));
+    let run = run_world(
+        &participants,
+        Obstacles { walls: &walls, cones: &[] },
+        Keeps::Recording { every: 4 },
+        &mut |_| ControlFlow::Continue(()),
+    );
     run.expect("a run").recording.expect("a recording")
 }
 
