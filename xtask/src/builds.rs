@@ -50,7 +50,7 @@ pub const LINTS: Build = Build {
 /// The libraries with all tests that take hours.
 pub const LONG: Build = Build { packages: &["--workspace"], features: "skidpad-workload/soak" };
 
-/// Batches of every model, optimised: the golden hashes and the long tests share it.
+/// Batches of every model, optimised: the golden hashes and `drivers` share it.
 pub const BATCHES: Build =
     Build { packages: &["--package", "skidpad-workload"], features: "skidpad-workload/soak" };
 
@@ -70,7 +70,10 @@ impl Build {
 
 #[cfg(test)]
 mod tests {
-    use super::{USER, WHOLE};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::{BATCHES, Build, USER, WHOLE};
 
     /// The batches' kernels and the window once made the README's command take 15 minutes.
     #[test]
@@ -88,5 +91,87 @@ mod tests {
         let options: Vec<_> = WHOLE.options().collect();
         assert!(options.windows(2).any(|pair| pair == ["--package", "skidpad-app"]));
         assert!(options.last().is_some_and(|features| features.contains("skidpad-cli/window")));
+    }
+
+    /// Cargo skips a test whose features are missing and says nothing.
+    #[test]
+    fn every_target_with_required_features_is_compiled() {
+        let manifests = manifests();
+        let compiled: Vec<BTreeSet<String>> =
+            [WHOLE, BATCHES].iter().map(|build| enabled(build, &manifests)).collect();
+        let mut targets = 0;
+        for (package, manifest) in &manifests {
+            for needed in lists(manifest, |name| name == "required-features") {
+                targets += 1;
+                let has = |features: &BTreeSet<String>| {
+                    needed.iter().all(|feature| features.contains(&format!("{package}/{feature}")))
+                };
+                assert!(compiled.iter().any(has), "{package}: no check compiles what needs {needed:?}");
+            }
+        }
+        assert!(targets > 5, "{targets} targets with required features");
+    }
+
+    #[test]
+    fn features_of_features_are_enabled() {
+        let manifests = [
+            (
+                "a".to_string(),
+                "[features]\ndefault = [\"x\"]\nx = [\n  \"dep:y\", \"b/z\",\n]\nv = []\n".to_string(),
+            ),
+            ("b".to_string(), "[features]\nz = [\"w\"]\n".to_string()),
+        ];
+        let build = Build { packages: &["--package", "a"], features: "" };
+        let wanted = ["a/default", "a/x", "b/w", "b/z"].map(str::to_string);
+        assert_eq!(enabled(&build, &manifests), BTreeSet::from(wanted));
+    }
+
+    /// Names and manifests of all crates.
+    fn manifests() -> Vec<(String, String)> {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+        let folders = std::fs::read_dir(crates).expect("the folder of crates").flatten();
+        let read = |folder: std::fs::DirEntry| {
+            let name = folder.file_name().to_string_lossy().into_owned();
+            Some((name, std::fs::read_to_string(folder.path().join("Cargo.toml")).ok()?))
+        };
+        folders.filter_map(read).collect()
+    }
+
+    /// Features of a build, `package/feature`, with all that they imply.
+    fn enabled(build: &Build, manifests: &[(String, String)]) -> BTreeSet<String> {
+        let given = build.features.split(',').map(|feature| feature.trim().to_string());
+        let packages = build.packages.iter().filter(|word| !word.starts_with('-'));
+        let mut open: Vec<String> =
+            given.chain(packages.map(|package| format!("{package}/default"))).collect();
+        let mut enabled = BTreeSet::new();
+        while let Some(feature) = open.pop() {
+            let Some((package, name)) = feature.split_once('/') else { continue };
+            let known = manifests.iter().filter(|(known, _)| known == package);
+            let implied = known.flat_map(|(_, manifest)| lists(manifest, |key| key == name)).flatten();
+            let implied: Vec<String> = implied
+                .filter(|feature| !feature.starts_with("dep:"))
+                .map(|feature| if feature.contains('/') { feature } else { format!("{package}/{feature}") })
+                .collect();
+            if enabled.insert(feature) {
+                open.extend(implied);
+            }
+        }
+        enabled
+    }
+
+    /// The lists of texts that a manifest has under some keys.
+    fn lists(manifest: &str, is_meant: impl Fn(&str) -> bool) -> Vec<Vec<String>> {
+        let mut found = Vec::new();
+        let mut rest = manifest;
+        while !rest.is_empty() {
+            let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            if let Some((key, _)) = line.split_once(" = [").filter(|(key, _)| is_meant(key)) {
+                let list = &rest[key.len()..];
+                let list = list.split_once(']').map_or(list, |(list, _)| list);
+                found.push(list.split('"').skip(1).step_by(2).map(str::to_string).collect());
+            }
+            rest = after;
+        }
+        found
     }
 }

@@ -1,12 +1,14 @@
-//! The manual: `docs/SUMMARY.md` has every page of `docs` once, and no other.
+//! The manual: `docs/SUMMARY.md` has every page of `docs` once, and no other; programs in Rust in its pages are compiled.
 
 use super::Problem;
 use super::tree::Tree;
 
 /// The pages of the manual in their order.
 const SUMMARY: &str = "docs/SUMMARY.md";
+/// The file whose doc tests are the programs of the pages.
+const DOC_TESTS: &str = "crates/skidpad/src/lib.rs";
 
-/// Looks for pages without an entry, and for entries that are not pages of the manual. Whether a link's target exists is a
+/// Looks for pages without an entry, for programs that no doc test compiles, and for entries that are not pages of the manual. Whether a link's target exists is a
 /// rule for all pages (`docs`).
 pub fn check(tree: &Tree) -> Vec<Problem> {
     let Some(summary) = tree.get(SUMMARY) else {
@@ -31,6 +33,22 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
     let pages = tree.files().filter(|file| file.path.starts_with("docs/") && file.path.ends_with(".md"));
     for page in pages.filter(|page| page.path != SUMMARY && !listed.contains(&page.path)) {
         problems.push(Problem::new(&page.path, 0, format!("the page is not in {SUMMARY}")));
+    }
+    problems.extend(uncompiled(tree));
+    problems
+}
+
+/// Pages with a program in Rust that the doc tests do not include.
+fn uncompiled(tree: &Tree) -> Vec<Problem> {
+    let compiled = tree.get(DOC_TESTS).map_or("", |file| &file.text);
+    let mut problems = Vec::new();
+    for page in tree.files().filter(|file| file.path.starts_with("docs/") && file.path.ends_with(".md")) {
+        let program = page.text.lines().position(|line| line.trim_start().starts_with("```rust"));
+        let is_included = compiled.contains(&format!("include_str!(\"../../../{}\")", page.path));
+        if let Some(at) = program.filter(|_| !is_included) {
+            let message = format!("the program is not compiled: include the page in {DOC_TESTS}");
+            problems.push(Problem::new(&page.path, at + 1, message));
+        }
     }
     problems
 }
@@ -65,6 +83,19 @@ mod tests {
                 .len(),
             3
         );
+    }
+
+    #[test]
+    fn a_program_that_no_doc_test_includes_is_found() {
+        let found = |doc_tests: &str| {
+            let page = "# A\n\n```rust\nfn main() {}\n```\n";
+            let files =
+                [("docs/SUMMARY.md", "[A](a.md)"), ("docs/a.md", page), (super::DOC_TESTS, doc_tests)];
+            check(&Tree::sample(&files)).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert!(found("#[doc = include_str!(\"../../../docs/a.md\")]").is_empty());
+        let problems = found("#[doc = include_str!(\"../../../docs/b.md\")]");
+        assert!(problems.len() == 1 && problems[0].contains("docs/a.md:3"), "{problems:?}");
     }
 
     #[test]

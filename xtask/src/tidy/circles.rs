@@ -1,5 +1,5 @@
 //! Files that import each other in a circle. What a file imports is where the item is defined: re-exports are followed, and
-//! are no imports themselves.
+//! are no imports themselves, unless the file uses the name that it re-exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,10 +68,11 @@ impl Files {
             let own = module(inner);
             let code = without_tests(tokens(&file.text));
             let (exported, rest) = split(&code);
-            files.imports.insert(own.clone(), absolute(&rest, &own));
-            let exported = absolute(&exported, &own).into_iter();
-            let named = exported.filter_map(|path| Some((path.last()?.clone(), path.clone())));
-            files.exports.insert(own, named.collect());
+            let exports = exports(&exported, &own);
+            let used = exports.iter().filter(|(name, _)| occurs(name, &rest)).map(|(_, path)| path.clone());
+            let imports = absolute(&rest, &own).into_iter().chain(used).collect();
+            files.imports.insert(own.clone(), imports);
+            files.exports.insert(own, exports);
         }
         files
     }
@@ -133,11 +134,35 @@ fn reached_from(file: &Module, edges: &BTreeMap<&Module, BTreeSet<Module>>) -> B
 
 /// Paths from the crate's root; those that begin with a name of the file stand as they are.
 fn absolute(code: &[Token], own: &[String]) -> Vec<Module> {
-    let of = |segments: Vec<String>| match segments.first().map(String::as_str) {
+    paths(code, own).into_iter().map(|path| from_root(path.segments, own)).collect()
+}
+
+fn from_root(segments: Vec<String>, own: &[String]) -> Module {
+    match segments.first().map(String::as_str) {
         Some("crate") => segments[1..].to_vec(),
         _ => [own, &segments].concat(),
-    };
-    paths(code, own).into_iter().map(|path| of(path.segments)).collect()
+    }
+}
+
+/// What re-exports offer: the name that others see, and the path.
+fn exports(code: &[Token], own: &[String]) -> BTreeMap<String, Module> {
+    let named = paths(code, own).into_iter().filter_map(|path| {
+        let name = path.alias.or_else(|| path.segments.last().cloned())?;
+        Some((name, from_root(path.segments, own)))
+    });
+    named.collect()
+}
+
+/// Whether code uses a name on its own: a type anywhere, a function where it is called. What follows a `.` or `::` is another
+/// item of that name, and paths that begin with the name are found as paths.
+fn occurs(name: &str, code: &[Token]) -> bool {
+    let is_type = name.starts_with(char::is_uppercase);
+    code.iter().enumerate().any(|(at, token)| {
+        let before = at.checked_sub(1).map(|before| &code[before]);
+        let is_other = before.is_some_and(|before| before.is(".") || before.is("::") || before.is_word("fn"));
+        let is_called = code.get(at + 1).is_some_and(|next| next.is("("));
+        token.is_word(name) && !is_other && (is_type || is_called)
+    })
 }
 
 /// The code of the re-exports, `pub use ...;`, and all other code.
@@ -204,6 +229,31 @@ mod tests {
     fn a_file_below_another_that_uses_it_is_a_circle() {
         let files = [("a/mod.rs", "mod b; use b::B; struct A;"), ("a/b.rs", "use super::A;")];
         assert_eq!(circles(&files), ["a, a::b"]);
+    }
+
+    #[test]
+    fn a_file_that_uses_what_it_re_exports_imports_it() {
+        let child = ("a/b.rs", "use super::A;");
+        let parent = |code: &str| {
+            let text = format!("mod b; pub use b::{{B as C, make}}; struct A; {code}");
+            circles(&[("a/mod.rs", text.as_str()), child])
+        };
+        for used in ["struct D { c: C }", "fn f() { make() }"] {
+            assert_eq!(parent(used), ["a, a::b"], "{used}");
+        }
+        for other in ["", "struct D { b: other::C }", "fn f(make: B) { x.make() }", "fn make() {}"] {
+            assert!(parent(other).is_empty(), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_re_export_has_the_name_that_others_see() {
+        let files = [
+            ("a/mod.rs", "mod b; pub use b::B as C; use crate::d::D;"),
+            ("a/b.rs", "use crate::d::D;"),
+            ("d.rs", "use crate::a::C;"),
+        ];
+        assert_eq!(circles(&files), ["a::b, d"]);
     }
 
     #[test]

@@ -45,7 +45,9 @@ fn entries(text: &str) -> impl Iterator<Item = Entry<'_>> {
     let mut section = "";
     text.lines().enumerate().filter_map(move |(at, line)| {
         let line = line.trim();
-        if let Some(header) = line.strip_prefix('[').filter(|_| !line.contains('=')) {
+        // The condition of a target's section may have an equals sign.
+        let header = line.strip_prefix('[').filter(|_| line.starts_with("[target.") || !line.contains('='));
+        if let Some(header) = header {
             section = header.split(']').next().unwrap_or_default().trim();
             return None;
         }
@@ -196,6 +198,18 @@ mod tests {
                     [dependencies.e]\nversion = \"1\"\n[build-dependencies]\nf = \"1\"\n[dev-dependencies]\ng = \"1\"";
         let names: Vec<String> = dependencies(text).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["a", "b", "d", "e", "f"]);
+    }
+
+    /// The section was taken for an entry of the one before, so that the tests' crates seemed to be dependencies.
+    #[test]
+    fn a_target_whose_condition_has_an_equals_sign_is_a_section() {
+        let section = |kind: &str| {
+            let text =
+                format!("[dependencies]\na = \"1\"\n[target.'cfg(not(os = \"none\"))'.{kind}]\nb = \"1\"\n");
+            dependencies(&text).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(section("dev-dependencies"), ["a"]);
+        assert_eq!(section("dependencies"), ["a", "b"]);
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub struct Use {
     pub segments: Vec<String>,
     /// Counted from 1.
     pub line: usize,
+    /// The word after `as`: another name in an import.
+    pub alias: Option<String>,
 }
 
 impl Use {
@@ -50,7 +52,11 @@ pub fn paths(tokens: &[Token], module: &[String]) -> Vec<Use> {
         } else if token.word().is_some() && reader.begins_path(at) {
             let mut base = module.to_vec();
             base.extend(open.iter().map(|(name, _)| name.clone()));
+            let known = reader.found.len();
             at = reader.path(at, &base);
+            if reader.found.len() > known {
+                at = reader.alias(at);
+            }
             continue;
         }
         at += 1;
@@ -109,7 +115,7 @@ impl<'a> Reader<'a> {
     fn rest(&mut self, at: usize, before: &[String]) -> usize {
         let line = self.tokens[at.min(self.tokens.len()) - 1].line;
         if !self.sign(at, "::") {
-            self.found.push(Use { segments: before.to_vec(), line });
+            self.found.push(Use { segments: before.to_vec(), line, alias: None });
             return at;
         }
         if self.sign(at + 1, "{") {
@@ -122,10 +128,22 @@ impl<'a> Reader<'a> {
         };
         if next.is_empty() {
             // `Vec::<T>`: the path ends here for us.
-            self.found.push(Use { segments: before.to_vec(), line });
+            self.found.push(Use { segments: before.to_vec(), line, alias: None });
             return at + 1;
         }
         self.rest(at + 2, &[before, &[next.to_string()]].concat())
+    }
+
+    /// Reads the other name that the last path may have; answers the place after it.
+    fn alias(&mut self, at: usize) -> usize {
+        if self.word(at) != Some("as") {
+            return at;
+        }
+        let name = self.word(at + 1).map(str::to_string);
+        if let Some(last) = self.found.last_mut() {
+            last.alias = name;
+        }
+        at + 2
     }
 
     /// Reads the inside of `{ ... }`; answers the place after the closing brace.
@@ -142,9 +160,7 @@ impl<'a> Reader<'a> {
             };
             let segments = [before, &name.map(str::to_string).into_iter().collect::<Vec<_>>()].concat();
             at = self.rest(at + 1, &segments);
-            if self.word(at) == Some("as") {
-                at += 2;
-            }
+            at = self.alias(at);
         }
         at + 1
     }
@@ -164,6 +180,14 @@ mod tests {
         let source = "use crate::{math::{Real, Mask as M, self}, tyre::*};";
         let expected = ["crate::math::Real", "crate::math::Mask", "crate::math", "crate::tyre::*"];
         assert_eq!(found(source, "step.rs"), expected);
+    }
+
+    #[test]
+    fn other_names_are_kept() {
+        let source = "pub use slip::Slip as Kappa; pub use load::{Load as Weight, Share};";
+        let aliases: Vec<_> =
+            paths(&tokens(source), &module("tyre.rs")).into_iter().map(|path| path.alias).collect();
+        assert_eq!(aliases, [Some("Kappa".to_string()), Some("Weight".to_string()), None]);
     }
 
     #[test]
