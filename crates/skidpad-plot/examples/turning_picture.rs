@@ -1,4 +1,4 @@
-//! Draws the picture of turning in the README: `turning_picture CAR FILE`. CAR is a preset or the path of a vehicle file.
+//! Draws the picture of turning in the manual: `turning_picture CAR FILE`. CAR is a preset or the path of a vehicle file.
 
 use std::error::Error;
 use std::fs;

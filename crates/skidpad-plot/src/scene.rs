@@ -1,6 +1,7 @@
 //! Cars, walls and contacts from above.
 
 use skidpad_core::math::{Direction, Real, Vec2};
+use skidpad_world::channel::{CarChannels, ChannelHandle, RowLayout};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::telemetry::Recording;
 use skidpad_world::world::ContactEvent;
@@ -31,6 +32,8 @@ pub struct SceneCar {
     pub name: String,
     /// What its columns begin with; empty, or the name and a dot.
     pub prefix: String,
+    /// Channels of its model.
+    pub layout: RowLayout,
     /// Length, width, and the distance of the middle ahead of the centre of mass, m.
     pub outline_m: [f64; 3],
     /// Wheel positions, forwards and to the left of the centre of mass, m: front left, front right, rear left, rear right.
@@ -97,9 +100,11 @@ pub fn scene_figure(recording: &Recording, scene: &Scene) -> Option<Figure> {
 }
 
 fn way(recording: &Recording, car: &SceneCar) -> Way {
-    let column = |name: &str| recording.column(&format!("{}{name}", car.prefix));
+    let column =
+        |channel: Option<ChannelHandle>| recording.column(&format!("{}{}", car.prefix, channel?.name()));
+    let CarChannels { position_x, position_y, yaw, .. } = CarChannels::resolve(&car.layout);
     // The time stands with the first car.
-    let columns = [recording.column("time_s"), column("x_m"), column("y_m"), column("yaw_rad")];
+    let columns = [recording.column("time_s"), column(position_x), column(position_y), column(yaw)];
     let [Some(time), Some(x), Some(y), Some(yaw)] = columns else { return Vec::new() };
     let places = x.into_iter().zip(y);
     let rows = time.into_iter().zip(places).zip(yaw).map(|((time, place), yaw)| (time, place, yaw));

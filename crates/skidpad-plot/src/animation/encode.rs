@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError};
 
-use super::canvas::Rgb;
+use super::canvas::{Canvas, Rgb};
 
 /// The colour that leaves what was there.
 const KEPT: u8 = 255;
@@ -14,18 +14,21 @@ const STEP: u8 = 4;
 /// A rectangle of pixels that changed: left, top, width, height.
 type Changed = [usize; 4];
 
-/// Writes frames of one size.
-pub struct Frames {
+/// Writes frames of one size. They are drawn twice, for the colours and for the file: all frames of a minute at once would take
+/// more than a gigabyte.
+pub struct Frames<F> {
     pub size: [usize; 2],
     /// Frames per second.
     pub rate_hz: u16,
-    pub pixels: Vec<Vec<Rgb>>,
+    pub count: usize,
+    /// Draws the frames from the first on.
+    pub draw: F,
 }
 
-impl Frames {
+impl<I: Iterator<Item = Canvas>, F: Fn() -> I> Frames<F> {
     /// The file, which plays again and again.
     pub fn encode(&self) -> Result<Vec<u8>, EncodingError> {
-        let palette = Palette::new(&self.pixels);
+        let palette = Palette::new((self.draw)());
         let mut bytes = Vec::new();
         let mut encoder = Encoder::new(&mut bytes, self.size[0] as u32, self.size[1] as u32);
         encoder.set_color(ColorType::Indexed);
@@ -37,14 +40,14 @@ impl Frames {
         let mut opacity = vec![255; usize::from(KEPT)];
         opacity.push(0);
         encoder.set_trns(opacity);
-        encoder.set_animated(self.pixels.len() as u32, 0)?;
+        encoder.set_animated(self.count as u32, 0)?;
         encoder.set_frame_delay(1, self.rate_hz)?;
         encoder.set_dispose_op(DisposeOp::None)?;
         encoder.set_blend_op(BlendOp::Over)?;
         let mut writer = encoder.write_header()?;
         let mut shown: Option<Vec<u8>> = None;
-        for pixels in &self.pixels {
-            let indices = palette.indices(pixels);
+        for frame in (self.draw)() {
+            let indices = palette.indices(frame.pixels());
             let [left, top, width, height] = shown
                 .as_ref()
                 .map_or([0, 0, self.size[0], self.size[1]], |shown| self.changed(shown, &indices));
@@ -90,11 +93,11 @@ struct Palette {
 }
 
 impl Palette {
-    fn new(frames: &[Vec<Rgb>]) -> Self {
+    fn new(frames: impl Iterator<Item = Canvas>) -> Self {
         let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
         for frame in frames {
             // Pixels of one colour stand in rows.
-            for run in frame.chunk_by(|one, other| one == other) {
+            for run in frame.pixels().chunk_by(|one, other| one == other) {
                 *counts.entry(coarse(run[0])).or_default() += run.len() as u64;
             }
         }

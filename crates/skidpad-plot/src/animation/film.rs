@@ -2,7 +2,7 @@
 
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::units;
-use skidpad_world::rolling::WHEELS;
+use skidpad_world::channel::{CarChannels, ChannelHandle, WheelChannels, WheelSet};
 use skidpad_world::telemetry::Recording;
 
 use crate::scene::{Scene, SceneCar};
@@ -21,13 +21,14 @@ pub struct Film<'a> {
 struct CarColumns {
     pose: [usize; 3],
     velocity: [Option<usize>; 2],
+    yaw_rate: Option<usize>,
     wheels: Vec<WheelColumns>,
 }
 
 /// The columns of a wheel; of its axle, where the model has axles alone.
 struct WheelColumns {
     place_m: Vec2<f64>,
-    /// Share of the columns' force that is this wheel's: a half of an axle's.
+    /// Share of the columns' force that is this wheel's: a half of an axle's, all of it where the axle has one wheel.
     share: f64,
     steer: Option<usize>,
     force: [Option<usize>; 2],
@@ -116,6 +117,11 @@ impl<'a> Film<'a> {
         units::to_kmh(Real::hypot(x, y))
     }
 
+    /// Column of the first car's yaw rate, rad/s, if it has one.
+    pub fn yaw_rate(&self) -> Option<usize> {
+        self.cars[0].yaw_rate
+    }
+
     /// A channel of the first car, if it has it.
     pub fn channel(&self, name: &str) -> Option<usize> {
         place(self.recording, "", name)
@@ -128,24 +134,34 @@ impl<'a> Film<'a> {
 
 impl CarColumns {
     fn new(recording: &Recording, car: &SceneCar) -> Option<Self> {
-        let own = |name: &str| place(recording, &car.prefix, name);
-        let wheel = |(at, (name, place_m)): (usize, (&&str, [f64; 2]))| {
-            let axle = if at < 2 { "front" } else { "rear" };
-            let has_wheels = own(&format!("{name}_force_y_n")).is_some();
-            let of = |channel: &str| own(&format!("{}_{channel}", if has_wheels { name } else { axle }));
-            WheelColumns {
-                place_m: Vec2::from(place_m),
-                share: if has_wheels { 1.0 } else { 0.5 },
-                steer: of("steer_rad"),
-                force: [of("force_x_n").or_else(|| of("force_n")), of("force_y_n")],
-                slip: [of("slip"), of("slip_angle_rad")],
+        let own = |channel: Option<ChannelHandle>| place(recording, &car.prefix, channel?.name());
+        let channels = CarChannels::resolve(&car.layout);
+        let places_m = car.wheels_m.as_ref().map_or(&[][..], |places_m| places_m);
+        let wheel = |at: usize, channels: &WheelChannels, share: f64| WheelColumns {
+            place_m: Vec2::from(places_m[at]),
+            share,
+            steer: own(channels.steer),
+            force: [own(channels.force_x), own(channels.force_y)],
+            slip: [own(channels.slip), own(channels.slip_angle)],
+        };
+        // A model without tyres has axles, which may steer.
+        let wheels = match WheelSet::resolve(&car.layout) {
+            WheelSet::Four(wheels) => (0..places_m.len()).map(|at| wheel(at, &wheels[at], 1.0)).collect(),
+            _ => {
+                let axles = WheelChannels::axles(&car.layout);
+                // An axle without a track, a motorcycle's, is one wheel.
+                let is_single = |at: usize| places_m[at] == places_m[at ^ 1];
+                (0..places_m.len())
+                    .filter(|at| !(is_single(*at) && at % 2 == 1))
+                    .map(|at| wheel(at, &axles[at / 2], if is_single(at) { 1.0 } else { 0.5 }))
+                    .collect()
             }
         };
-        let places_m = car.wheels_m.iter().flatten().copied();
         Some(Self {
-            pose: [own("x_m")?, own("y_m")?, own("yaw_rad")?],
-            velocity: [own("velocity_x_m_s").or_else(|| own("speed_m_s")), own("velocity_y_m_s")],
-            wheels: WHEELS.iter().zip(places_m).enumerate().map(wheel).collect(),
+            pose: [own(channels.position_x)?, own(channels.position_y)?, own(channels.yaw)?],
+            velocity: [own(channels.velocity_x), own(channels.velocity_y)],
+            yaw_rate: own(channels.yaw_rate),
+            wheels,
         })
     }
 }

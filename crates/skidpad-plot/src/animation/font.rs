@@ -81,6 +81,7 @@ const LETTERS: &[(char, &str)] = &[
     (',', "02 01"),
     (':', "03 03/05 05"),
     ('-', "05 35"),
+    ('−', "05 35"),
     ('+', "05 45/23 27"),
     ('_', "01 41"),
     ('=', "04 44/06 46"),
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn every_letter_and_digit_has_strokes_of_two_points_or_more() {
-        let wanted = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(".,:-+/()%=_".chars());
+        let wanted = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(".,:-−+/()%=_".chars());
         for letter in wanted {
             let found: Vec<_> = strokes(letter).collect();
             assert!(!found.is_empty() && found.iter().all(|stroke| stroke.len() > 1), "{letter}");

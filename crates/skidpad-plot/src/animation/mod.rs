@@ -63,7 +63,8 @@ impl fmt::Display for AnimationError {
 impl std::error::Error for AnimationError {}
 
 /// A run as an animated PNG, at its own pace: all cars of the scene in colour, forces at each wheel (of an axle, where the
-/// model has axles alone, a half at each), red where a tyre slides.
+/// model has axles alone, a half at each), red and with a hollow head where a tyre slides. Axles without a track, a
+/// motorcycle's, have one wheel with the whole force.
 ///
 /// # Errors
 /// A run without positions, or longer than [`LONGEST_S`].
@@ -77,18 +78,20 @@ pub fn animation(recording: &Recording, scene: &Scene, title: &str) -> Result<Ve
     if duration_s > LONGEST_S {
         return Err(AnimationError::TooLong(duration_s));
     }
-    let mut stage = Stage::new(film, scene, title);
     let moving = (duration_s * f64::from(RATE_HZ)).floor() as usize + 1;
     let resting = (REST_S * f64::from(RATE_HZ)) as usize;
-    let times_s = (0..moving + resting).map(|frame| Real::min(frame as f64 / f64::from(RATE_HZ), duration_s));
-    let pixels = times_s.map(|time_s| stage.frame(time_s).pixels().to_vec()).collect();
-    let frames = Frames { size: SIZE, rate_hz: RATE_HZ, pixels };
+    let draw = || {
+        let mut stage = Stage::new(&film, scene, title);
+        let time_s = |frame: usize| Real::min(frame as f64 / f64::from(RATE_HZ), duration_s);
+        (0..moving + resting).map(move |frame| stage.frame(time_s(frame)))
+    };
+    let frames = Frames { size: SIZE, rate_hz: RATE_HZ, count: moving + resting, draw };
     Ok(frames.encode().expect("an encoder that writes frames of its own size into memory"))
 }
 
 /// All that a frame is drawn from.
 struct Stage<'a> {
-    film: Film<'a>,
+    film: &'a Film<'a>,
     scene: &'a Scene,
     title: &'a str,
     camera: Camera,
@@ -97,13 +100,13 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn new(film: Film<'a>, scene: &'a Scene, title: &'a str) -> Self {
-        let camera = Camera::new(&film, scene.cars.len(), ROAD.map(|side| side as f64));
+    fn new(film: &'a Film<'a>, scene: &'a Scene, title: &'a str) -> Self {
+        let camera = Camera::new(film, scene.cars.len(), ROAD.map(|side| side as f64));
         let over_time = |number: &dyn Fn(usize) -> f64| -> Vec<[f64; 2]> {
             (0..film.rows()).map(|row| [film.seconds(row), number(row)]).collect()
         };
         let mut curves = vec![Curve::new("speed, km/h", over_time(&|row| film.speed_km_h(row)))];
-        if let Some(yaw) = film.channel("yaw_rate_rad_s") {
+        if let Some(yaw) = film.yaw_rate() {
             let rate = |row| units::to_degrees(film.number(row, yaw));
             curves.push(Curve::new("yaw rate, deg/s", over_time(&rate)));
         }
@@ -113,8 +116,8 @@ impl<'a> Stage<'a> {
     /// The picture at a time.
     fn frame(&mut self, time_s: f64) -> Canvas {
         let row = self.film.row_at(time_s);
-        self.marks.add_until(row, &self.film, self.scene.cars.len());
-        let view = self.camera.view(&self.film, row);
+        self.marks.add_until(row, self.film, self.scene.cars.len());
+        let view = self.camera.view(self.film, row);
         let mut canvas = Canvas::new(SIZE[0], SIZE[1], style::ROAD);
         stage::road(&mut canvas, &view, self.scene, &self.marks);
         let wheels: Vec<_> = (0..self.scene.cars.len()).map(|car| self.film.wheels(row, car)).collect();
@@ -149,11 +152,13 @@ impl<'a> Stage<'a> {
             label(style::INK),
         );
         let arrow = SHOWN_N * stage::ARROW_M_N * view.scale;
-        let right = SIZE[0] as f64 - 16.0;
-        let text = "tyre force 5 kN, red: sliding";
-        let from = right - font::width(text, strip::LETTERS);
-        font::write(canvas, text, [from, base + 4.5], label(style::INK));
-        stage::arrow(canvas, [[from - 10.0 - arrow, base], [from - 10.0, base]], style::FORCE);
+        let mut right = SIZE[0] as f64 - 16.0;
+        for (text, slides) in [("sliding", true), ("tyre force 5 kN", false)] {
+            let from = right - font::width(text, strip::LETTERS);
+            font::write(canvas, text, [from, base + 4.5], label(style::INK));
+            stage::arrow(canvas, [[from - 10.0 - arrow, base], [from - 10.0, base]], slides);
+            right = from - 30.0 - arrow;
+        }
     }
 
     /// The curves below the road.

@@ -21,6 +21,8 @@ const DARKEST: f64 = 0.75;
 /// Length of the arrow of a force, m/N, and its width, pixels.
 pub const ARROW_M_N: f64 = 1.0 / 2000.0;
 const ARROW_PX: f64 = 2.4;
+/// Width of the line around a hollow head, pixels.
+const HOLLOW_PX: f64 = 1.6;
 
 /// Half of a car's outline from front to rear, in halves of its length and width: forwards, to the left.
 const BODY: &[[f64; 2]] = &[
@@ -36,6 +38,11 @@ const BODY: &[[f64; 2]] = &[
     [-0.97, 0.76],
     [-1.0, 0.4],
 ];
+/// Half of the outline of a motorcycle with its rider, whose shoulders are widest.
+const SLENDER: &[[f64; 2]] =
+    &[[1.0, 0.16], [0.6, 0.28], [0.35, 1.0], [0.1, 0.84], [-0.15, 1.0], [-0.5, 0.6], [-1.0, 0.24]];
+/// Least width of a motorcycle with its rider, m: that of its contact is its tyres'.
+const SHOULDERS_M: f64 = 0.7;
 /// The windows: half of the windscreen and of the rear window, each from its middle outwards.
 const WINDOWS: &[&[[f64; 2]]] = &[
     &[[0.36, 0.0], [0.33, 0.5], [0.24, 0.78], [0.02, 0.66], [0.06, 0.0]],
@@ -133,7 +140,10 @@ fn barrier(canvas: &mut Canvas, view: &Shot, barrier: &Barrier) {
 
 /// A car with its wheels.
 pub fn car(canvas: &mut Canvas, view: &Shot, drawn: &Drawn<'_>) {
+    // One wheel per axle.
+    let is_single_track = drawn.wheels.len() == 2;
     let [length_m, width_m, ahead_m] = drawn.outline_m;
+    let width_m = if is_single_track { Real::max(width_m, SHOULDERS_M) } else { width_m };
     let pixel = |[x, y]: [f64; 2]| {
         let place = Vec2::new(ahead_m + 0.5 * length_m * x, 0.5 * width_m * y);
         view.pixel(drawn.pose.place_m(place))
@@ -142,11 +152,11 @@ pub fn car(canvas: &mut Canvas, view: &Shot, drawn: &Drawn<'_>) {
         let right = half.iter().rev().map(|[x, y]| [*x, -*y]);
         half.iter().copied().chain(right).map(pixel).collect()
     };
-    let body = both(BODY);
+    let body = both(if is_single_track { SLENDER } else { BODY });
     canvas.fill(&body, drawn.colour);
     let closed: Vec<Pixel> = body.iter().chain(body.first()).copied().collect();
     canvas.stroke(&closed, 1.0, style::INK);
-    for window in WINDOWS {
+    for window in WINDOWS.iter().filter(|_| !is_single_track) {
         canvas.fill(&both(window), Paint { colour: style::INK, opacity: 0.8 });
     }
     for wheel in drawn.wheels {
@@ -172,25 +182,50 @@ pub struct Drawn<'a> {
 pub fn forces(canvas: &mut Canvas, view: &Shot, wheels: &[WheelPose]) {
     for wheel in wheels {
         let tip_m = wheel.position_m + wheel.force_n.scale(ARROW_M_N);
-        let colour = if wheel.mark > 0.0 { style::SLIDING } else { style::FORCE };
-        arrow(canvas, [view.pixel(wheel.position_m), view.pixel(tip_m)], colour);
+        arrow(canvas, [view.pixel(wheel.position_m), view.pixel(tip_m)], wheel.mark > 0.0);
     }
 }
 
-/// An arrow with a head; a short one is its head alone.
-pub fn arrow(canvas: &mut Canvas, [from, to]: [Pixel; 2], colour: Rgb) {
+/// The arrow of a tyre's force, with a hollow head where the tyre slides; a short one is its head alone.
+pub fn arrow(canvas: &mut Canvas, [from, to]: [Pixel; 2], slides: bool) {
     let (x, y) = (to[0] - from[0], to[1] - from[1]);
     let length = Real::hypot(x, y);
     if length < 3.0 {
         return;
     }
+    let colour = if slides { style::SLIDING } else { style::FORCE };
     let (x, y) = (x / length, y / length);
-    let head = Real::min(9.0, length);
+    // A hollow head is larger, as its middle has to be seen.
+    let size = if slides { 12.0 } else { 9.0 };
+    let head = Real::min(size, length);
     let neck = [to[0] - head * x, to[1] - head * y];
     canvas.stroke(&[from, neck], ARROW_PX, colour);
     let half = 0.45 * head;
-    canvas.fill(
-        &[to, [neck[0] - half * y, neck[1] + half * x], [neck[0] + half * y, neck[1] - half * x]],
-        colour,
-    );
+    let corners = [to, [neck[0] - half * y, neck[1] + half * x], [neck[0] + half * y, neck[1] - half * x]];
+    if slides {
+        canvas.fill(&corners, style::PAPER);
+        canvas.stroke(&[corners[0], corners[1], corners[2], corners[0]], HOLLOW_PX, colour);
+    } else {
+        canvas.fill(&corners, colour);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::{Canvas, Rgb};
+    use super::super::style;
+    use super::arrow;
+
+    /// The colour in the middle of an arrow's head.
+    fn head(slides: bool) -> Rgb {
+        let mut canvas = Canvas::new(60, 20, style::ROAD);
+        arrow(&mut canvas, [[5.0, 10.0], [50.0, 10.0]], slides);
+        canvas.pixels()[10 * 60 + 42]
+    }
+
+    #[test]
+    fn the_arrow_of_a_sliding_tyre_differs_in_shape() {
+        assert_eq!(head(false), style::FORCE);
+        assert_eq!(head(true), style::PAPER);
+    }
 }

@@ -5,12 +5,15 @@ use skidpad_core::math::Real;
 use super::canvas::{Canvas, Pixel, Rgb};
 use super::font::{self, Style};
 use super::style;
+use crate::svg::{Scale, Wish};
 
 /// Height of the letters, pixels.
 pub const LETTERS: f64 = 9.0;
 /// Room for the labels beside and above a curve, pixels.
 const LEFT: f64 = 46.0;
 const ABOVE: f64 = 20.0;
+/// Steps of a curve's axis there is room for.
+const TICKS: f64 = 4.0;
 /// Length and height of a pedal's bar, pixels, and how far apart they are.
 const BAR: Pixel = [64.0, 8.0];
 const BAR_APART: f64 = 15.0;
@@ -20,8 +23,8 @@ pub struct Curve {
     pub title: &'static str,
     /// Time and number, from row to row.
     pub points: Vec<[f64; 2]>,
-    /// The ends of its axis.
-    pub span: [f64; 2],
+    /// Its axis, which has 0.
+    scale: Scale,
     end_s: f64,
 }
 
@@ -33,7 +36,8 @@ impl Curve {
         let least = points.iter().map(|point| point[1]).fold(0.0, Real::min);
         let most = points.iter().map(|point| point[1]).fold(0.0, Real::max);
         let end_s = points.last().map_or(1.0, |point| point[0]);
-        Self { title, points, span: round_span(least, most), end_s }
+        let scale = Scale::new(least, most, Wish { ticks: TICKS, whole: false, round: true });
+        Self { title, points, scale, end_s }
     }
 
     /// Draws the curve up to a time.
@@ -41,13 +45,12 @@ impl Curve {
         let (x0, y0) = (left + LEFT, top + ABOVE);
         let (w, h) = (width - LEFT - 8.0, height - ABOVE - 12.0);
         let x = |time_s: f64| x0 + w * time_s / self.end_s;
-        let y = |number: f64| y0 + h * (self.span[1] - number) / (self.span[1] - self.span[0]);
-        for number in [self.span[0], 0.0, self.span[1]] {
-            let line = y(number).floor() + 0.5;
+        let y = |number: f64| y0 + h * (1.0 - self.scale.share(number));
+        for (number, text) in self.scale.ticks.iter().zip(&self.scale.labels) {
+            let line = y(*number).floor() + 0.5;
             canvas.stroke(&[[x0, line], [x0 + w, line]], 1.0, style::GRID);
-            let text = format!("{number:.0}");
-            let from = [x0 - 6.0 - font::width(&text, LETTERS), line + 0.5 * LETTERS];
-            font::write(canvas, &text, from, label(style::QUIET));
+            let from = [x0 - 6.0 - font::width(text, LETTERS), line + 0.5 * LETTERS];
+            font::write(canvas, text, from, label(style::QUIET));
         }
         font::write(canvas, self.title, [x0, top + 12.0], label(style::INK));
         let past = self.points.iter().take_while(|point| point[0] <= now_s);
@@ -71,21 +74,6 @@ pub fn label(colour: Rgb) -> Style {
     Style { size: LETTERS, paint: colour.into() }
 }
 
-/// The ends of an axis: multiples of 1, 2 or 5 times a power of ten around both numbers, with 0 between.
-fn round_span(least: f64, most: f64) -> [f64; 2] {
-    let range = Real::max(most - least, 1e-6);
-    let mut step = 1.0;
-    while step > 0.4 * range {
-        step /= 10.0;
-    }
-    while step < 0.04 * range {
-        step *= 10.0;
-    }
-    let step =
-        [step, 2.0 * step, 5.0 * step].into_iter().find(|step| *step >= 0.2 * range).unwrap_or(10.0 * step);
-    [(least / step).floor() * step, (most / step).ceil() * step]
-}
-
 /// The pedals as bars, one below the other.
 pub fn pedals(canvas: &mut Canvas, from: Pixel, pedals: &[(&str, f64, Rgb)]) {
     for (at, (name, share, colour)) in pedals.iter().enumerate() {
@@ -99,23 +87,35 @@ pub fn pedals(canvas: &mut Canvas, from: Pixel, pedals: &[(&str, f64, Rgb)]) {
 
 #[cfg(test)]
 mod tests {
-    use super::round_span;
+    use super::Curve;
+
+    /// The labels of the axis of a channel with these values.
+    fn labels(values: &[f64]) -> Vec<String> {
+        let points = values.iter().enumerate().map(|(at, value)| [at as f64, *value]);
+        let scale = Curve::new("channel", points.collect()).scale;
+        let (least, most) =
+            values.iter().fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(*value), high.max(*value)));
+        assert!(scale.low <= least && most <= scale.high && scale.low < scale.high, "{values:?}: {scale:?}");
+        scale.labels
+    }
 
     #[test]
-    fn axes_end_at_round_numbers_around_all_values() {
-        let cases = [
-            ([0.0, 60.2], [0.0, 80.0]),
-            ([-12.0, 131.0], [-50.0, 150.0]),
-            ([0.0, 0.0], [0.0, 0.0]),
-            ([-0.7, 0.2], [-0.8, 0.2]),
-            ([0.0, 251.0], [0.0, 300.0]),
-        ];
-        for ([least, most], wanted) in cases {
-            let span = round_span(least, most);
-            assert!(
-                span.iter().zip(wanted).all(|(end, wanted)| (end - wanted).abs() < 1e-9),
-                "{least} to {most}: {span:?}"
-            );
-        }
+    fn axes_end_at_round_numbers_around_zero_and_all_values() {
+        assert_eq!(labels(&[0.0, 60.2]), ["0", "20", "40", "60", "80"]);
+        assert_eq!(labels(&[-12.0, 131.0]), ["−50", "0", "50", "100", "150"]);
+        assert_eq!(labels(&[251.0]), ["0", "100", "200", "300"]);
+    }
+
+    /// The axis of a yaw rate below 1 deg/s once read "-1, 0, 0".
+    #[test]
+    fn ends_below_one_have_their_decimals() {
+        assert_eq!(labels(&[-0.7, 0.2]), ["−1.0", "−0.5", "0", "0.5"]);
+        assert_eq!(labels(&[0.0, 0.03]), ["0", "0.01", "0.02", "0.03"]);
+    }
+
+    /// The axis of a car that never turns once had no length, so that its curve was nowhere.
+    #[test]
+    fn a_channel_that_is_always_zero_has_an_axis() {
+        assert_eq!(labels(&[0.0, 0.0]), ["−0.5", "0", "0.5"]);
     }
 }

@@ -22,6 +22,8 @@ mod text;
 
 pub use plot::{Area, Axis, Colour, Label, Line, Mark, Plot, Rule, Stroke};
 pub use scale::Scale;
+pub(crate) use scale::Wish;
+pub(crate) use sheet::LIGHT;
 pub use sheet::{Sheet, Stack};
 pub use text::escape;
 

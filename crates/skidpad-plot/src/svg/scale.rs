@@ -69,7 +69,7 @@ fn power_of_ten(exponent: i32) -> f64 {
 
 /// How a scale is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Wish {
+pub(crate) struct Wish {
     /// About how many ticks there is room for.
     pub ticks: f64,
     /// Whether ticks are whole numbers.
@@ -80,7 +80,7 @@ pub(super) struct Wish {
 
 impl Scale {
     /// A scale for the values from `low` to `high`.
-    pub(super) fn new(low: f64, high: f64, wish: Wish) -> Self {
+    pub(crate) fn new(low: f64, high: f64, wish: Wish) -> Self {
         let (low, high) = span(low, high);
         let size = (high - low) / Real::max(wish.ticks, 1.0);
         let step = Step::at_least(if wish.whole { Real::max(size, 1.0) } else { size });
@@ -101,7 +101,7 @@ impl Scale {
     }
 
     /// Where a value stands between start (0) and end (1).
-    pub(super) fn share(&self, value: f64) -> f64 {
+    pub(crate) fn share(&self, value: f64) -> f64 {
         (value - self.low) / (self.high - self.low)
     }
 

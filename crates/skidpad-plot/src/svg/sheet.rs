@@ -39,8 +39,8 @@ const MARGIN: f64 = 12.0;
 const TITLE_HEIGHT: f64 = 26.0;
 const SUBTITLE_HEIGHT: f64 = 17.0;
 
-/// The colours of light surroundings.
-const LIGHT: Shades = Shades {
+/// The colours of light surroundings, those of the animations as well.
+pub(crate) const LIGHT: Shades = Shades {
     series: ["#1344d0", "#a6190d", "#16aa63", "#c48a00", "#a10c7d", "#7f8bd4", "#6f3a3d"],
     ink: "#24292f",
     quiet: "#57606a",
@@ -60,13 +60,14 @@ const DARK: Shades = Shades {
     edge: "#6e7681",
 };
 
-struct Shades {
-    series: [&'static str; Colour::SERIES],
-    ink: &'static str,
-    quiet: &'static str,
-    ground: &'static str,
+/// Colours of a picture, as CSS writes them: `#rrggbb`.
+pub(crate) struct Shades {
+    pub(crate) series: [&'static str; Colour::SERIES],
+    pub(crate) ink: &'static str,
+    pub(crate) quiet: &'static str,
+    pub(crate) ground: &'static str,
     grid: &'static str,
-    edge: &'static str,
+    pub(crate) edge: &'static str,
 }
 
 impl Shades {

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use skidpad_core::record::Channel;
+use skidpad_models::MODELS;
 use skidpad_plot::{AnimationError, LONGEST_S, Scene, SceneCar, animation};
 use skidpad_world::telemetry::Recording;
 
@@ -29,10 +30,16 @@ fn recording(seconds: f64, speed_m_s: f64, slip_angle_rad: f64) -> Recording {
     recording
 }
 
+/// One car of a four-wheel model.
 fn scene() -> Scene {
+    scene_of("two_track")
+}
+
+fn scene_of(model: &str) -> Scene {
     let car = SceneCar {
         name: "car".to_owned(),
         prefix: String::new(),
+        layout: MODELS.by_name(model).expect("a model").layout(),
         outline_m: [4.5, 1.8, 0.1],
         wheels_m: Some([[1.3, 0.75], [1.3, -0.75], [-1.3, 0.75], [-1.3, -0.75]]),
     };
@@ -68,9 +75,48 @@ fn the_force_of_a_tyre_is_red_where_it_slides() {
         let bytes = animation(&recording(0.1, 10.0, slip_angle_rad), &scene(), "car").expect("an animation");
         red(&first_frame(&bytes).1)
     };
-    assert_eq!(drawn(0.05), 0);
-    // 2.5 m of arrow at 16 pixels a metre.
-    assert!(drawn(0.5) > 60, "{}", drawn(0.5));
+    // The arrow that explains the colour is always there; the tyre's has 2.5 m at 16 pixels a metre.
+    assert!(drawn(0.5) > drawn(0.05) + 60, "{} and {}", drawn(0.5), drawn(0.05));
+}
+
+/// Width of the picture.
+const WIDTH_PX: usize = 800;
+
+/// The longest green line from top to bottom, as an arrow of a gripping tyre draws it, pixels.
+fn longest_arrow(pixels: &[[u8; 3]]) -> usize {
+    let is_green = |[red, green, blue]: [u8; 3]| red < 40 && green > 110 && blue < 110;
+    let longest = |column: usize| {
+        let mut run = 0;
+        let runs = pixels.iter().skip(column).step_by(WIDTH_PX).map(|pixel| {
+            run = if is_green(*pixel) { run + 1 } else { 0 };
+            run
+        });
+        runs.max().unwrap_or(0)
+    };
+    (0..WIDTH_PX).map(longest).max().unwrap_or(0)
+}
+
+/// Half of the force stood at each of two wheels in one place, and the body was a car's.
+#[test]
+fn an_axle_without_a_track_is_one_wheel_with_the_whole_force() {
+    let axles = |half_track_m: f64| {
+        let mut recording = recording(0.1, 10.0, 0.02);
+        for channel in &mut recording.channels {
+            channel.name = channel.name.replace("front_left", "front").leak();
+        }
+        let mut scene = scene_of("single_track");
+        scene.cars[0].outline_m[1] = 2.0 * half_track_m + 0.2;
+        for (at, place_m) in scene.cars[0].wheels_m.iter_mut().flatten().enumerate() {
+            place_m[1] = if at % 2 == 0 { half_track_m } else { -half_track_m };
+        }
+        first_frame(&animation(&recording, &scene, "car").expect("an animation")).1
+    };
+    let (car, motorcycle) = (axles(0.75), axles(0.0));
+    // 5 kN are an arrow of 40 pixels.
+    let lengths = [&car, &motorcycle].map(|pixels| longest_arrow(pixels));
+    assert!(lengths[0].abs_diff(20) <= 3 && lengths[1].abs_diff(40) <= 3, "{lengths:?}");
+    let blue = |pixels: &[[u8; 3]]| pixels.iter().filter(|[red, _, blue]| *blue > 200 && *red < 80).count();
+    assert!(3 * blue(&motorcycle) < 2 * blue(&car), "{} and {}", blue(&motorcycle), blue(&car));
 }
 
 #[test]

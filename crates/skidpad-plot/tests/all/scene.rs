@@ -2,6 +2,7 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_core::record::Channel;
+use skidpad_models::MODELS;
 use skidpad_plot::{Scene, SceneCar, scene_figure};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::telemetry::Recording;
@@ -24,6 +25,7 @@ fn scene(barriers: &[Barrier]) -> Scene {
     let car = |name: &str, prefix: &str| SceneCar {
         name: name.to_owned(),
         prefix: prefix.to_owned(),
+        layout: MODELS.by_name("two_track").expect("a model").layout(),
         outline_m: [4.5, 1.8, 0.1],
         wheels_m: Some([[1.3, 0.75], [1.3, -0.75], [-1.3, 0.75], [-1.3, -0.75]]),
     };

@@ -1,11 +1,11 @@
-//! The picture of turning in the README is that of today's program.
+//! The picture of turning in the manual is that of today's program.
 
 use skidpad_core::surface::Surface;
 use skidpad_plot::turning_overview;
 use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};
 
 #[test]
-fn the_picture_of_the_readme_is_up_to_date() {
+fn the_picture_of_the_manual_is_up_to_date() {
     let car = skidpad_formats::presets::preset("fr-s-2013").expect("a preset");
     let vehicle = car.spec.validate().expect("a preset is valid");
     let conditions = TurningConditions::standard(Surface::asphalt()).expect("a model that turns");
