@@ -155,17 +155,17 @@ fn pause(looks: &mut u32) {
     }
 }
 
-/// Something that threads take from, one at a time.
-pub struct Pile<T>(Mutex<T>);
+/// Work that threads take from, one at a time.
+pub(crate) struct WorkQueue<W>(Mutex<W>);
 
-impl<T> Pile<T> {
-    /// Puts it where all threads reach it.
-    pub fn new(whole: T) -> Self {
+impl<W> WorkQueue<W> {
+    /// A queue of all the work.
+    pub(crate) fn new(whole: W) -> Self {
         Self(Mutex::new(whole))
     }
 
-    /// Takes something from it.
-    pub fn take<U>(&self, some: impl FnOnce(&mut T) -> U) -> U {
+    /// Takes some of the work, while no other thread does.
+    pub(crate) fn take<U>(&self, some: impl FnOnce(&mut W) -> U) -> U {
         some(&mut lock(&self.0))
     }
 }

@@ -1,11 +1,12 @@
 //! Cars of one model over the batch, with the type of the model and without it.
 
-use skidpad_core::batch::{Batch, OutputChannel, Pool};
+use skidpad_core::batch::{Batch, OutputChannel, Pool, column_of};
 use skidpad_core::controls::{ControlFault, Gear};
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Status};
-use skidpad_world::contact::{MissingChannel, check_body};
+use skidpad_core::surface::Surface;
+use skidpad_world::contact::{ContactFault, PlanarChannels, check_body};
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{Begin, CarChoice, RestoreError, parts_at_start, start_of};
 use skidpad_world::world::Site;
@@ -54,10 +55,14 @@ pub(crate) struct CarsOf<M: Drivable> {
     commands: Commands,
     /// Contact; `None` where no car can meet anything.
     meetings: Option<Meetings<M>>,
-    starts: Vec<Start>,
+    starts: Vec<Start<M::Car<f64>>>,
+    /// Columns of the positions x and y; `None` where the model's states have none.
+    position: Option<[usize; 2]>,
     episodes: Episodes,
     /// Vehicles that resets choose from.
     garage: Vec<M::Car<f64>>,
+    /// True for each car with a vehicle that its last reset drew.
+    has_drawn: Vec<bool>,
     /// Outputs that are written, in memory that is kept.
     outputs: Vec<OutputChannel<M>>,
 }
@@ -84,14 +89,21 @@ impl<M: Drivable> CarsOf<M> {
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
         batch.set_surfaces(&site_of.iter().map(|site| sites[*site].surface).collect::<Vec<_>>());
+        let starts = entrants.iter().zip(&vehicles);
+        let starts =
+            starts.map(|(entrant, vehicle)| Start::new(*vehicle, entrant, column_of::<M::State<f64>>));
         Ok(Box::new(Self {
             batch,
+            starts: starts.collect(),
+            position: column_of::<M::State<f64>>("x_m")
+                .zip(column_of::<M::State<f64>>("y_m"))
+                .map(<[usize; 2]>::from),
             places: Places::new(vehicles, sites.to_vec(), site_of),
             commands: Commands::untouched(entrants.len()),
             meetings: meetings::<M>(entrants, sites)?,
-            starts: entrants.iter().map(|entrant| Start::new(entrant, place_of::<M>)).collect(),
             episodes: Episodes::new(entrants.len()),
             garage: Vec::new(),
+            has_drawn: vec![false; entrants.len()],
             // Room for each output once: nothing is allocated while stepping.
             outputs: Vec::with_capacity(M::Trace::<f64>::CHANNELS.len()),
         }))
@@ -110,9 +122,16 @@ impl<M: Drivable> CarsOf<M> {
     }
 }
 
-/// Place of a state by its name.
-fn place_of<M: Drivable>(name: &str) -> Option<usize> {
-    M::State::<f64>::CHANNELS.iter().position(|channel| channel.name == name)
+/// Place of a car on its road's plane, m: its position, or that of its pose where its states have none.
+fn place_m<M: Drivable>(batch: &Batch<M, f64>, position: Option<[usize; 2]>, car: usize) -> [f64; 2] {
+    position.map_or_else(
+        || {
+            // The world's axes are the road's where the road is level.
+            let [x, y, _] = M::pose(&batch.state(car), &Surface::asphalt()).position_m;
+            [x, y]
+        },
+        |columns| columns.map(|column| batch.states(column)[car]),
+    )
 }
 
 /// Contact of the cars with walls; `None` where none has both a body and walls on its site.
@@ -120,17 +139,25 @@ fn meetings<M: Drivable>(
     entrants: &[Entrant<'_>],
     sites: &[Site],
 ) -> Result<Option<Meetings<M>>, FleetError> {
+    let channels = PlanarChannels::<M::State<f64>>::new();
     for (entrant, Entrant { body, .. }) in entrants.iter().enumerate() {
         let Some(body) = body else { continue };
-        check_body(entrant, body).map_err(FleetError::Faults)?;
-        if MissingChannel::find(M::State::<f64>::CHANNELS).is_some() {
+        check_body(entrant, body).map_err(|faults| FleetError::Faults(named(entrant, faults)))?;
+        if channels.is_err() {
             return Err(FleetError::CannotMeet { model: M::NAME, entrant });
         }
     }
     let has_walls = |entrant: &&Entrant<'_>| !sites[entrant.site.0].walls.is_empty();
     let bodies: Vec<_> = entrants.iter().map(|entrant| Some(entrant).filter(has_walls)?.body).collect();
     let is_met = bodies.iter().any(Option::is_some);
-    Ok(if is_met { Meetings::new(bodies) } else { None })
+    Ok(channels.ok().filter(|_| is_met).map(|channels| Meetings::new(channels, bodies)))
+}
+
+/// Faults of an entrant's body, by the names of the entrant's fields.
+fn named(entrant: usize, mut faults: Vec<ContactFault>) -> Vec<ContactFault> {
+    let (from, to) = (format!("bodies[{entrant}]"), format!("entrants[{entrant}].body"));
+    faults.iter_mut().for_each(|fault| fault.field = fault.field.replacen(&from, &to, 1));
+    faults
 }
 
 impl<M: Drivable> Cars for CarsOf<M> {
@@ -184,7 +211,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
     }
     fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
         self.take_commands();
-        let Self { batch, places, commands, meetings, episodes, .. } = self;
+        let Self { batch, places, commands, meetings, episodes, position, .. } = self;
         episodes.begin(batch.statuses());
         if let Some(meetings) = meetings {
             meetings.begin(batch);
@@ -201,9 +228,8 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if let Some(meetings) = meetings {
             meetings.resolve(batch, places, dt, pool);
         }
-        let places_m = place_of::<M>("x_m").zip(place_of::<M>("y_m"));
-        let places_m = places_m.map(|(x, y)| [batch.states(x), batch.states(y)]);
-        episodes.judge(batch.statuses(), meetings.as_ref().map(Meetings::impacts_m_s), places_m);
+        let impacts_m_s = meetings.as_ref().map(Meetings::impacts_m_s);
+        episodes.judge(batch.statuses(), impacts_m_s, |car| place_m(batch, *position, car));
     }
     fn impacts_m_s(&self) -> Option<&[f64]> {
         self.meetings.as_ref().map(Meetings::impacts_m_s)
@@ -240,12 +266,15 @@ impl<M: Drivable> Cars for CarsOf<M> {
         for car in (0..mask.len()).filter(|car| mask[*car]) {
             self.episodes.reset(car);
             let at = ResetCar { car, cars: mask.len(), resets: self.episodes.resets(car) };
-            if let Some(vehicle) = to.vehicle(at, self.garage.len()) {
-                self.places.vehicles[car] = self.garage[vehicle];
-                self.batch.set_car(car, &self.garage[vehicle]);
-                self.commands.mark_changed();
-            }
             let start = &self.starts[car];
+            let drawn = to.vehicle(at, self.garage.len());
+            if drawn.is_some() || self.has_drawn[car] {
+                let vehicle = drawn.map_or(&start.vehicle, |drawn| &self.garage[drawn]);
+                self.places.vehicles[car] = *vehicle;
+                self.batch.set_car(car, vehicle);
+                self.commands.mark_changed();
+                self.has_drawn[car] = drawn.is_some();
+            }
             let value = |place: usize| to.value(at, place).or_else(|| start.value(place));
             let (mode, state) = start_of::<M>(&self.places.vehicles[car], start.gear, value);
             self.batch.reset(car, &mode, &state);
@@ -256,9 +285,9 @@ impl<M: Drivable> Cars for CarsOf<M> {
     }
     fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError> {
         let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
-        let entrant = self.garage.len();
+        let vehicle = self.garage.len();
         let parts = parts_at_start::<M>(car, &begin);
-        self.garage.push(parts.ok_or(FleetError::NotTaken { model: M::NAME, entrant })?.0);
+        self.garage.push(parts.ok_or(FleetError::VehicleNotTaken { model: M::NAME, vehicle })?.0);
         Ok(())
     }
 }

@@ -8,9 +8,11 @@ use skidpad_world::ground::Area;
 pub struct EpisodeRules {
     /// Longest time of an episode, s; `None`: without end.
     pub time_limit_s: Option<f64>,
-    /// Approach speed, m/s, from which on an impact ends the episode; `None`: none does.
+    /// Approach speed, m/s, from which on an impact ends the episode; 0: every impact does; `None`: none does.
     pub hit_m_s: Option<f64>,
-    /// Area that the centre of mass must not leave; `None`: it may be anywhere.
+    /// Area on the road's plane that the car's place must not leave; `None`: it may be anywhere. The place is the centre of mass,
+    /// or where the model's [`pose`](skidpad_core::model::Model::pose) puts a car whose states have none: the middle of the rear
+    /// axle of `commonroad_ks`, the distance along the x axis of a model without width.
     pub area: Option<Area>,
 }
 
@@ -79,20 +81,27 @@ impl Episodes {
         }
     }
 
-    /// Notes the endings after a step. `places_m`: columns of positions; `None` where the model has none.
-    pub fn judge(&mut self, statuses: &[f64], impacts_m_s: Option<&[f64]>, places_m: Option<[&[f64]; 2]>) {
+    /// Notes the endings after a step. `place_m`: place of a car on the road's plane.
+    pub fn judge(
+        &mut self,
+        statuses: &[f64],
+        impacts_m_s: Option<&[f64]>,
+        place_m: impl Fn(usize) -> [f64; 2],
+    ) {
         let running = f64::from(Status::Running.code());
         let quarantined = f64::from(Status::Quarantined.code());
         for (car, endings) in self.endings.iter_mut().enumerate() {
             let status = statuses[car];
             let exceeds = |limit: Option<f64>, value: f64| limit.is_some_and(|limit| value >= limit);
-            let left = |area: Area| places_m.is_some_and(|[x, y]| !area.contains([x[car], y[car]]));
+            let left = |area: Area| !area.contains(place_m(car));
+            // The speed is 0 where there was no impact.
+            let hit = |speeds: &[f64]| speeds[car] > 0.0 && exceeds(self.rules.hit_m_s, speeds[car]);
             let found = [
                 (Ending::Model, status != running && status != quarantined),
                 (Ending::Quarantined, status == quarantined),
-                (Ending::Hit, impacts_m_s.is_some_and(|speeds| exceeds(self.rules.hit_m_s, speeds[car]))),
+                (Ending::Hit, impacts_m_s.is_some_and(hit)),
                 (Ending::LeftArea, self.rules.area.is_some_and(left)),
-                // Times are sums of steps: one that is the limit but for rounding is the limit.
+                // A time is a count times a step: one that is the limit but for rounding is the limit.
                 (
                     Ending::TimeLimit,
                     exceeds(self.rules.time_limit_s, self.clocks[car].time_s() * (1.0 + 1e-12)),

@@ -39,7 +39,14 @@ pub enum FleetError {
         /// Place of the entrant.
         entrant: usize,
     },
-    /// A body with numbers that contact cannot use.
+    /// A vehicle for resets that the model does not take.
+    VehicleNotTaken {
+        /// Name of the model.
+        model: &'static str,
+        /// Place that it would have had among the group's vehicles for resets.
+        vehicle: usize,
+    },
+    /// Bodies of entrants with numbers that contact cannot use.
     Faults(Vec<ContactFault>),
     /// A buffer of a wrong length, or too many channels at once.
     Batch(BatchError),
@@ -70,6 +77,9 @@ impl fmt::Display for FleetError {
                     f,
                     "entrants[{entrant}].body: model {model} has no motion in the plane, so its cars meet nothing"
                 )
+            }
+            Self::VehicleNotTaken { model, vehicle } => {
+                write!(f, "vehicle {vehicle} for resets: model {model} does not take it")
             }
             Self::Faults(faults) => {
                 f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))

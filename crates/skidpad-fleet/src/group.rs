@@ -151,7 +151,8 @@ impl Group {
         self.cars.save(car)
     }
 
-    /// Puts a snapshot of a car of the same model back.
+    /// Puts a snapshot of a car of the same model back. The car keeps the vehicle that it has, which a snapshot does not hold:
+    /// where resets draw vehicles, put back what was saved since the car's last reset.
     ///
     /// # Errors
     /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
@@ -178,7 +179,8 @@ impl Group {
         self.cars.episodes().clock(car).time_s()
     }
 
-    /// Puts the cars of a mask back to their starts, as they joined, and begins a new episode of each. Commands stay.
+    /// Puts the cars of a mask back to their starts, with the vehicles with which they joined, and begins a new episode of each.
+    /// Commands stay.
     ///
     /// # Panics
     /// If the mask has another length than the group, as every reset.
@@ -197,7 +199,8 @@ impl Group {
         self.cars.reset(mask, ResetTo::Values { states, values });
     }
 
-    /// Resets the cars of a mask with states and vehicles that are drawn at random.
+    /// Resets the cars of a mask with states and vehicles that are drawn at random. What is not drawn is as the cars joined, as
+    /// for every reset.
     ///
     /// # Panics
     /// If a state is a handle of a mode.
@@ -209,7 +212,7 @@ impl Group {
     /// Adds a vehicle that resets draw ([`Draws::vehicle`]). Bodies, which walls meet, stay those with which cars joined.
     ///
     /// # Errors
-    /// A car that the model does not take; its place among these vehicles is that of the entrant.
+    /// A car that the model does not take.
     pub fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError> {
         self.cars.add_vehicle(car)
     }

@@ -16,7 +16,8 @@ pub struct Draws<'a> {
     pub seed: u64,
     /// States that are drawn.
     pub states: &'a [DrawnState],
-    /// True where each car gets one of the group's vehicles ([`Group::add_vehicle`](crate::Group::add_vehicle)).
+    /// True where each car gets one of the group's vehicles ([`Group::add_vehicle`](crate::Group::add_vehicle)), until its
+    /// next reset.
     pub vehicle: bool,
 }
 
@@ -72,7 +73,7 @@ impl ResetTo<'_> {
         }
     }
 
-    /// One of so many vehicles for a car; `None`: the one that it has.
+    /// One of so many vehicles for a car; `None`: that of its own start.
     pub fn vehicle(&self, at: ResetCar, vehicles: usize) -> Option<usize> {
         match self {
             Self::Drawn(draws) if draws.vehicle && vehicles > 0 => {
@@ -89,20 +90,21 @@ impl Draws<'_> {
     }
 }
 
-/// The start of a car.
+/// The start of a car with a vehicle.
 #[derive(Debug)]
-pub(crate) struct Start {
+pub(crate) struct Start<V> {
+    pub vehicle: V,
     pub gear: Gear,
     /// States that do not follow from the speed, by their places.
     initial: Box<[(usize, f64)]>,
 }
 
-impl Start {
+impl<V> Start<V> {
     /// That of an entrant, whose model has the states `place` finds by name.
-    pub fn new(entrant: &Entrant<'_>, place: impl Fn(&str) -> Option<usize>) -> Self {
+    pub fn new(vehicle: V, entrant: &Entrant<'_>, place: impl Fn(&str) -> Option<usize>) -> Self {
         let entries = entrant.begin.initial.iter();
         let initial = entries.filter_map(|(name, value)| Some((place(name)?, *value))).collect();
-        Self { gear: entrant.begin.gear, initial }
+        Self { vehicle, gear: entrant.begin.gear, initial }
     }
 
     /// The value of a state, by its place; `None`: it follows from the speed.

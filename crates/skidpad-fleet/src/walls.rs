@@ -1,9 +1,8 @@
 //! Contact of cars with the walls of their sites: each car alone, with the bits of a world that has no other car.
 
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicBool, Ordering};
 
-use skidpad_core::batch::{Batch, Pile, Pool};
+use skidpad_core::batch::{Batch, Divisible, Pool};
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_world::contact::{
@@ -19,8 +18,6 @@ type Rectangle = [[f64; 2]; 2];
 const NOWHERE: Rectangle = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
 /// Margins around a car's way that are tried as the area in which it needs no search for walls, m, the widest first.
 const MARGINS_M: [f64; 4] = [64.0, 16.0, 4.0, 1.0];
-/// Into how many shares the cars are divided, per thread.
-const SHARES: usize = 4;
 
 /// Cars of a group, as walls meet them.
 pub(crate) struct Meetings<M: Drivable> {
@@ -68,15 +65,14 @@ struct Step<'a, M: Drivable> {
 }
 
 impl<M: Drivable> Meetings<M> {
-    /// Cars with these bodies; `None` where the model has no motion in the plane.
-    pub fn new(bodies: Vec<Option<Body>>) -> Option<Self> {
-        let channels = PlanarChannels::new().ok()?;
+    /// Cars with these bodies, whose motion in the plane has these channels.
+    pub fn new(channels: PlanarChannels<M::State<f64>>, bodies: Vec<Option<Body>>) -> Self {
         let slot = |body: &Option<Body>| Slot {
             free: NOWHERE,
             room_m: body.map(|body| room_m(&body.shape)),
             near: None,
         };
-        Some(Self {
+        Self {
             slots: bodies.iter().map(slot).collect(),
             before: vec![0.0; channels.places().len() * bodies.len()],
             impacts_m_s: vec![0.0; bodies.len()],
@@ -84,7 +80,7 @@ impl<M: Drivable> Meetings<M> {
             channels,
             bodies,
             model: PhantomData,
-        })
+        }
     }
 
     /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts.
@@ -119,7 +115,12 @@ impl<M: Drivable> Meetings<M> {
             channels: self.channels.places(),
             dt_s: dt.seconds(),
         };
-        self.had_contact = over_threads(&mut self.slots, pool, &|car, slot| step.meet(car, slot));
+        let meet = |share: Share<'_>| share.meet(&|car, slot| step.meet(car, slot));
+        let cars = Share { start: 0, slots: &mut self.slots };
+        self.had_contact = match pool {
+            Some(pool) => pool.divide(cars, 1, &meet),
+            None => meet(cars),
+        };
         if self.had_contact {
             self.apply(batch);
         }
@@ -204,28 +205,6 @@ fn holds(outer: &Rectangle, inner: &Rectangle) -> bool {
         && high.iter().zip(inner[1]).all(|(outer, inner)| *outer >= inner)
 }
 
-/// Calls a function with each car and its slot, on all threads of a pool. Returns true where it returned true for a car.
-fn over_threads<F>(slots: &mut [Slot], pool: &mut Option<Pool>, meet: &F) -> bool
-where
-    F: Fn(usize, &mut Slot) -> bool + Sync,
-{
-    let Some(pool) = pool else { return Share { start: 0, slots }.meet(meet) };
-    let share = slots.len().div_ceil(SHARES * pool.threads());
-    let (any, left) = (AtomicBool::new(false), Pile::new(Share { start: 0, slots }));
-    pool.on_every_thread(&|_| {
-        loop {
-            let mine = left.take(|left| left.take_first(share));
-            if mine.slots.is_empty() {
-                return;
-            }
-            if mine.meet(meet) {
-                any.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    any.into_inner()
-}
-
 /// Cars side by side.
 struct Share<'a> {
     /// The first car.
@@ -233,17 +212,22 @@ struct Share<'a> {
     slots: &'a mut [Slot],
 }
 
-impl<'a> Share<'a> {
-    /// Takes the first cars out, at most `most`.
-    fn take_first(&mut self, most: usize) -> Share<'a> {
+impl Divisible for Share<'_> {
+    fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn take_first(&mut self, most: usize) -> Self {
         let slots = core::mem::take(&mut self.slots);
         let count = usize::min(most, slots.len());
         let (mine, rest) = slots.split_at_mut(count);
         let start = self.start;
-        *self = Share { start: start + count, slots: rest };
-        Share { start, slots: mine }
+        *self = Self { start: start + count, slots: rest };
+        Self { start, slots: mine }
     }
+}
 
+impl Share<'_> {
     /// Calls a function with each car and its slot. Returns true where it returned true for a car.
     fn meet(self, meet: &impl Fn(usize, &mut Slot) -> bool) -> bool {
         let Self { start, slots } = self;

@@ -227,9 +227,14 @@ fn keep_finished<M: Model, T: Number, const N: usize, const L: usize>(
     table: &mut Table<T, L, N>,
 ) {
     for (car, _) in counts.iter().enumerate().filter(|(_, count)| **count < done) {
-        for index in 0..status::<M, T>() {
-            table.set(next::<M, T>() + index, car, table.line(now::<M, T>() + index)[car]);
-        }
+        keep::<M, T, N, L>(car, table);
+    }
+}
+
+/// Keeps a car where it is in this sub-step.
+fn keep<M: Model, T: Number, const N: usize, const L: usize>(car: usize, table: &mut Table<T, L, N>) {
+    for index in 0..status::<M, T>() {
+        table.set(next::<M, T>() + index, car, table.line(now::<M, T>() + index)[car]);
     }
 }
 
@@ -261,13 +266,18 @@ fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize,
 }
 
 /// Moves the cars of a block on by a sub-step, one after the other: those of a model for one car at a time. Cars that do not
-/// move are left out.
+/// move stay where they are, padding among them.
 #[inline(never)]
 fn sub_step_each<M: Model, T: Number, const N: usize, const L: usize>(
     between: &SubStepBlock<'_, '_, M, T>,
     table: &mut Table<T, L, N>,
 ) {
-    for car in (0..N).filter(|car| between.moves(*car)) {
+    for car in 0..N {
+        if !between.moves(car) {
+            // Else the table would have here what the block before it left, which need not be finite.
+            keep::<M, T, N, L>(car, table);
+            continue;
+        }
         let vehicle: M::Car<T> = table.read(0, car);
         let input: M::Input<T> = table.read(first_input::<M, T>(), car);
         let surface: Surface<T> = table.read(first_surface::<M, T>(), car);

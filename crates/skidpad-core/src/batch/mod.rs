@@ -7,8 +7,8 @@
 //! in lanes, too ([`Batch::outputs`]). A model for one car at a time ([`Model::IS_CALLED`]) has batches without lanes.
 //!
 //! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
-//! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
-//! nobody sees. A step goes block by block, a few registers of cars: it loads the block, runs all
+//! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car's start that
+//! nobody sees: lanes carry them along, and a model without lanes leaves them where they are. A step goes block by block, a few registers of cars: it loads the block, runs all
 //! sub-steps, and stores it. Nothing is allocated while stepping.
 //!
 //! A car whose numbers would not come back finite is put back to where it was before the step,
@@ -38,6 +38,8 @@ use given::Given;
 use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
+#[cfg(feature = "threads")]
+pub use threads::Divisible;
 pub use under::CarUnderWay;
 use under::{Faults, GivenUnderWay};
 
@@ -45,7 +47,7 @@ pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]
-pub use crate::pool::{Pile, Pool, Task};
+pub use crate::pool::{Pool, Task};
 use crate::record::{Channels, Record};
 use crate::step::{Clock, Dt, Status};
 use crate::surface::Surface;
@@ -307,7 +309,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         let (isa, mut rows) = (self.isa, self.moving.all());
         #[cfg(feature = "threads")]
         let stopped = match &mut self.pool {
-            Some(pool) => threads::over_threads(pool, &|rows| run(isa, rows, &reads), rows),
+            Some(pool) => pool.divide(rows, T::WIDEST, &|mut rows| run(isa, &mut rows, &reads)),
             None => run(isa, &mut rows, &reads),
         };
         #[cfg(not(feature = "threads"))]
@@ -366,3 +368,7 @@ impl<M: Model, T: Number> Batch<M, T> {
 fn one_of<X>(records: &[X], row: usize) -> &X {
     if records.len() == 1 { &records[0] } else { &records[row] }
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/batch_padding.rs"]
+mod tests;

@@ -8,8 +8,6 @@ use super::columns::{Columns, MOST_COLUMNS, Rows};
 use super::given::Given;
 use super::kernel::{self, first_input, first_sub_step, first_surface, modes, now, status};
 use super::table::{Table, with_lines};
-#[cfg(feature = "threads")]
-use super::threads;
 use super::under::{CarUnderWay, GivenUnderWay, renew_car};
 use super::{Batch, BatchError, Number};
 use crate::dispatch::{Isa, Kernel};
@@ -139,7 +137,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         let isa = self.isa;
         #[cfg(feature = "threads")]
         if let Some(pool) = &mut self.pool {
-            threads::over_threads(pool, &|rows: &mut Rows<'_, T>| write_rows(isa, rows, &reads), rows);
+            pool.divide(rows, T::WIDEST, &|mut rows| write_rows(isa, &mut rows, &reads));
             return Ok(());
         }
         write_rows(isa, &mut rows, &reads);

@@ -1,9 +1,11 @@
 //! Threads that several batches, and the work around them, share.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 use super::columns::Rows;
 use super::{Batch, Number, Pool, Task};
 use crate::model::Model;
-use crate::pool::Pile;
+use crate::pool::WorkQueue;
 
 /// Into how many shares the work is divided, per thread.
 const SHARES: usize = 2;
@@ -47,31 +49,50 @@ impl Pool {
     pub fn on_every_thread(&mut self, task: &Task<'_>) {
         crate::dispatch::on_every_thread(self, task);
     }
+
+    /// Divides work among all threads in whole units, such as blocks of cars, and returns when all of it is done: true where
+    /// `run` returned true for a share of it.
+    ///
+    /// Each thread takes shares until none are left, so that a thread that the machine holds up holds nobody up.
+    ///
+    /// # Panics
+    /// If `unit` is 0, or `run` panicked on a thread.
+    pub fn divide<W: Divisible>(&mut self, work: W, unit: usize, run: &(impl Fn(W) -> bool + Sync)) -> bool {
+        let units = work.len().div_ceil(unit);
+        let share = units.div_ceil(SHARES * self.threads()) * unit;
+        let (any, left) = (AtomicBool::new(false), WorkQueue::new(work));
+        self.on_every_thread(&|_| {
+            loop {
+                let mine = left.take(|left| left.take_first(share));
+                if mine.is_empty() {
+                    return;
+                }
+                if run(mine) {
+                    any.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        any.into_inner()
+    }
 }
 
-/// Takes rows through a kernel on every thread of a pool. Each thread takes blocks until none are left, so that a
-/// thread that the machine holds up holds nobody up.
-pub(super) fn over_threads<T: Number>(
-    pool: &mut Pool,
-    run: &(impl Fn(&mut Rows<'_, T>) -> bool + Sync),
-    rows: Rows<'_, T>,
-) -> bool {
-    use core::sync::atomic::{AtomicBool, Ordering};
+/// Work that the threads of a pool divide among themselves ([`Pool::divide`]).
+pub trait Divisible: Sized + Send {
+    /// Number of items that are left.
+    fn len(&self) -> usize;
+    /// Returns true where nothing is left.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Takes the first items out, at most so many.
+    fn take_first(&mut self, most: usize) -> Self;
+}
 
-    let blocks = rows.len.div_ceil(T::WIDEST);
-    let share = blocks.div_ceil(SHARES * pool.threads()) * T::WIDEST;
-    let stopped = AtomicBool::new(false);
-    let left = Pile::new(rows);
-    pool.on_every_thread(&|_| {
-        loop {
-            let mut mine = left.take(|left| left.take_first(share));
-            if mine.len == 0 {
-                return;
-            }
-            if run(&mut mine) {
-                stopped.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    stopped.into_inner()
+impl<T: Number> Divisible for Rows<'_, T> {
+    fn len(&self) -> usize {
+        self.len
+    }
+    fn take_first(&mut self, most: usize) -> Self {
+        Rows::take_first(self, most)
+    }
 }

@@ -1,10 +1,12 @@
 //! Episodes: clocks, endings, and resets that give a car the bits of one that sets off anew.
 
 use skidpad_core::step::Dt;
-use skidpad_fleet::{DrawnState, Draws, Ending, Entrant, EpisodeRules, Fleet, FleetModel, GroupId};
+use skidpad_fleet::{DrawnState, Draws, Ending, Entrant, EpisodeRules, Fleet, FleetModel, GroupId, SiteId};
+use skidpad_special::PointMass;
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Shape};
+use skidpad_world::models::POINT_MASS;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
@@ -12,6 +14,9 @@ use crate::models::{LANES, SCALAR, begin, choice, request};
 
 const CARS: usize = 23;
 const DT_S: f64 = 0.01;
+
+/// A model whose states have no `x_m` and `y_m`.
+static WITHOUT_XY: FleetModel = FleetModel::new::<PointMass>(&POINT_MASS);
 
 /// A site with a wall across, 30 m ahead.
 fn site() -> Site {
@@ -138,6 +143,63 @@ fn a_reset_draws_vehicles() {
     let counts = [of(0), of(1)];
     assert_eq!(counts[0] + counts[1], CARS);
     assert!(counts.iter().all(|count| *count > CARS / 5), "{counts:?}");
+}
+
+/// A plain reset puts the vehicle back too: afterwards a car has the bits of one that never had another.
+#[test]
+fn a_plain_reset_puts_the_own_vehicle_back() {
+    let (mut fleet, group) = fleet(&SCALAR, 2);
+    let starts: Vec<_> = (0..CARS).map(|car| fleet.group(group).save(car)).collect();
+    fleet.group_mut(group).add_vehicle(&CarChoice::Vehicle(&vehicle(1))).unwrap();
+    fleet.group_mut(group).reset_drawn(&[true; CARS], &Draws { seed: 4, states: &[], vehicle: true });
+    step(&mut fleet, group, 20);
+    fleet.group_mut(group).reset(&[true; CARS]);
+    let (mut other, _) = self::fleet(&SCALAR, 1);
+    for (car, start) in starts.iter().enumerate() {
+        assert_eq!(&fleet.group(group).save(car), start, "{car}");
+    }
+    [&mut fleet, &mut other].into_iter().for_each(|fleet| step(fleet, group, 50));
+    for car in 0..CARS {
+        assert_eq!(fleet.group(group).save(car), other.group(group).save(car), "{car}");
+    }
+}
+
+#[test]
+fn a_vehicle_that_the_model_does_not_take_is_refused() {
+    let (mut fleet, group) = fleet(&SCALAR, 1);
+    fleet.group_mut(group).add_vehicle(&CarChoice::Vehicle(&vehicle(1))).unwrap();
+    let error = fleet.group_mut(group).add_vehicle(&CarChoice::Own("none")).unwrap_err();
+    assert_eq!(error.to_string(), "vehicle 1 for resets: model two_track_brush does not take it");
+}
+
+/// A limit of 0 is the least impact, and not its absence.
+#[test]
+fn a_hit_needs_an_impact() {
+    let (mut fleet, group) = fleet(&LANES, 1);
+    fleet.group_mut(group).set_rules(EpisodeRules { hit_m_s: Some(0.0), ..EpisodeRules::default() });
+    step(&mut fleet, group, 100);
+    assert_eq!(fleet.group(group).endings(), [0; CARS], "at most 18 of 30 m");
+    step(&mut fleet, group, 250);
+    assert_eq!(fleet.group(group).endings(), [Ending::Hit.bit(); CARS]);
+}
+
+/// A model whose states have other names for the place leaves an area as well.
+#[test]
+fn a_car_without_x_and_y_leaves_its_area() {
+    let area = Area { centre_m: [0.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 11.0 } };
+    let vehicle = vehicle(0);
+    let entrant = |initial| Entrant {
+        car: choice(&WITHOUT_XY, &vehicle),
+        begin: begin(initial),
+        site: SiteId::ASPHALT,
+        body: None,
+    };
+    let mut fleet = Fleet::new();
+    let entrants = [entrant(&[("speed_m_s", 8.0)]), entrant(&[("speed_m_s", 14.0)])];
+    let group = fleet.add(&WITHOUT_XY, &entrants).unwrap();
+    fleet.group_mut(group).set_rules(EpisodeRules { area: Some(area), ..EpisodeRules::default() });
+    (0..100).for_each(|_| fleet.step(Dt::new(DT_S).unwrap()));
+    assert_eq!(fleet.group(group).endings(), [0, Ending::LeftArea.bit()]);
 }
 
 #[test]

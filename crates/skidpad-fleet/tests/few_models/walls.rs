@@ -107,7 +107,7 @@ fn a_body_that_contact_cannot_use_is_refused() {
     let entrant = Entrant { car: CarChoice::Own("w1"), begin, site: SiteId::ASPHALT, body: Some(body) };
     let error = Fleet::new().add(&LANES, &[entrant]).unwrap_err();
     assert!(matches!(error, FleetError::Faults(_)));
-    assert_eq!(error.to_string(), "bodies[0].shape.radius_m is -1; it must be from 0.001 to 10000 m");
+    assert_eq!(error.to_string(), "entrants[0].body.shape.radius_m is -1; it must be from 0.001 to 10000 m");
 }
 
 /// Rather than to drive without them.
