@@ -14,6 +14,7 @@
 
 use core::marker::PhantomData;
 
+use skidpad_core::math::Real;
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 
 use crate::channel::place_of;
@@ -24,7 +25,7 @@ use crate::shaping::BodyMotion;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Telltales {
-    /// Velocity in the body's axes, and yaw rate; 0 where the model has none.
+    /// Velocity in the body's axes, and yaw rate; 0 where the state has none.
     pub motion: BodyMotion<f64>,
     /// Spin of the wheels in the order of [`WHEELS`](crate::rolling::WHEELS), rad/s. Both wheels of an axle have the axle's
     /// where the model knows axles alone; `None` where it has no spin.
@@ -59,7 +60,16 @@ impl Telltales {
 
 /// Motion of a body, as far as the state of its model has it: 0 otherwise.
 pub(crate) fn motion<M: Drivable>(state: &M::State<f64>) -> BodyMotion<f64> {
-    let [forward, left, turning] = pick(state, Places::<M>::MOTION).map(|value| value.unwrap_or(0.0));
+    let [forward, left, turning, sideslip] = pick(state, Places::<M>::MOTION);
+    let [forward, turning] = [forward, turning].map(|value| value.unwrap_or(0.0));
+    // Where the sideslip angle is a state, the speed is that along the motion.
+    let [forward, left] = match (left, sideslip) {
+        (None, Some(sideslip)) => {
+            let (sin, cos) = Real::sin_cos(sideslip);
+            [forward * cos, forward * sin]
+        }
+        (left, _) => [forward, left.unwrap_or(0.0)],
+    };
     BodyMotion { velocity_x_m_s: forward, velocity_y_m_s: left, yaw_rate_rad_s: turning }
 }
 
@@ -92,10 +102,15 @@ const LOADS: [&str; 4] = [
 struct Places<M>(PhantomData<M>);
 
 impl<M: Drivable> Places<M> {
-    /// Forward and lateral velocity, and yaw rate.
-    const MOTION: [Option<usize>; 3] = {
+    /// Forward and lateral velocity, yaw rate, and sideslip angle.
+    const MOTION: [Option<usize>; 4] = {
         let known = M::State::<f64>::CHANNELS;
-        [place_of(known, M::SPEED), place_of(known, "velocity_y_m_s"), place_of(known, "yaw_rate_rad_s")]
+        [
+            place_of(known, M::SPEED),
+            place_of(known, "velocity_y_m_s"),
+            place_of(known, "yaw_rate_rad_s"),
+            place_of(known, "sideslip_rad"),
+        ]
     };
     /// Spins of the wheels.
     const SPINS: [Option<usize>; 4] = {

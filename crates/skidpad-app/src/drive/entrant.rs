@@ -85,7 +85,7 @@ impl Entrant {
         let Some(car) = world.car(self.id) else { return };
         let request = self.request(command);
         self.row.clear();
-        car.row(&request, world.site().road(), &mut self.row);
+        world.row(self.id, &request, &mut self.row);
         (self.status, self.time_s) = (car.status(), car.time_s());
         self.pose = self.car_pose(car, world);
         self.poses.push(self.pose);

@@ -43,29 +43,33 @@ impl Past {
     /// Keeps this instant, if it is time to: of the cars of the world, and of the rival beside it.
     pub fn note(&mut self, entrants: &[Entrant], rival: Option<&Entrant>) {
         let Some(now_s) = entrants.first().map(Entrant::time_s) else { return };
-        let columns = |entrant: &Entrant| entrant.seen().all().count();
-        let all: usize = entrants.iter().chain(rival).map(columns).sum();
-        let most = ((REMEMBERED_S / EVERY_S) as usize).min(MOST_NUMBERS / all.max(1)).max(2);
+        // Counted where an instant is kept, which is not in every step.
+        let most = || {
+            let columns = |entrant: &Entrant| entrant.seen().all().count();
+            let all: usize = entrants.iter().chain(rival).map(columns).sum();
+            ((REMEMBERED_S / EVERY_S) as usize).min(MOST_NUMBERS / all.max(1)).max(2)
+        };
         self.note_rival(rival, most);
         let is_same = self.series.len() == entrants.len();
         if is_same && !self.series.first().is_some_and(|series| series.is_due(now_s)) {
             return;
         }
         self.series.resize_with(entrants.len(), Series::default);
+        let most = most();
         for (series, entrant) in self.series.iter_mut().zip(entrants) {
             series.note(now_s, entrant, most);
         }
     }
 
     /// The rival has a clock of its own, with steps of its own run; at the end of the run it stops.
-    fn note_rival(&mut self, rival: Option<&Entrant>, most: usize) {
+    fn note_rival(&mut self, rival: Option<&Entrant>, most: impl Fn() -> usize) {
         let Some(rival) = rival else {
             self.rival = None;
             return;
         };
         let series = self.rival.get_or_insert_default();
         if series.is_due(rival.time_s()) {
-            series.note(rival.time_s(), rival, most);
+            series.note(rival.time_s(), rival, most());
         }
     }
 
@@ -169,6 +173,16 @@ impl Series {
     pub fn at(&self, place: usize, time_s: f64) -> Option<f64> {
         let index = self.times_s.partition_point(|then| *then <= time_s + 1e-9).max(1) - 1;
         (index < self.len()).then(|| self.number(index, place))
+    }
+
+    /// A channel's number at a time as [`at`](Self::at); `None` before the first that is remembered, and where the last has been
+    /// kept for longer than the one before it: the car's run is over.
+    pub fn during(&self, place: usize, time_s: f64) -> Option<f64> {
+        let [first_s, last_s] = self.ends_s()?;
+        let before_last = self.len().checked_sub(2);
+        let kept_s = before_last.map_or(EVERY_S, |index| last_s - self.times_s[index]);
+        let range_s = first_s - 1e-9..=last_s + kept_s + 1e-9;
+        if range_s.contains(&time_s) { self.at(place, time_s) } else { None }
     }
 
     /// A line through a channel between two times for so many columns of a screen, with one instant beyond either end:

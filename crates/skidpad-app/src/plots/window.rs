@@ -119,7 +119,8 @@ impl Plots {
     }
 
     /// All that is remembered of the channels, as the command line writes tables: the unit ends the name; those of a
-    /// ghost have `ghost_1_` before it, those of the rival `rival_`. A row stands for each time of the player's.
+    /// ghost have `ghost_1_` before it, those of the rival `rival_`. A row stands for each time of the player's; a cell is empty
+    /// where the car was not driving yet, or no longer.
     ///
     /// # Errors
     /// Nothing to write, or a number that is not finite, with where it stands.
@@ -128,6 +129,7 @@ impl Plots {
             drive.past().series().first().map_or_else(Vec::new, |own| own.times_s().collect());
         let mut table = Table::new();
         table.push("time_s", times_s.clone());
+        let mut is_known = vec![vec![true; times_s.len()]];
         for (whose, own) in drive.past().cars().filter(|(_, own)| !own.is_empty()) {
             let begin = match whose {
                 Whose::Player => String::new(),
@@ -136,13 +138,29 @@ impl Plots {
             };
             for name in self.channels.iter().filter(|name| *name != "time_s") {
                 if let Some(place) = own.place(name) {
-                    let numbers = times_s.iter().filter_map(|time_s| own.at(place, *time_s)).collect();
-                    table.push(format!("{begin}{name}"), numbers);
+                    let numbers = times_s.iter().map(|time_s| own.during(place, *time_s));
+                    let numbers: Vec<Option<f64>> = numbers.collect();
+                    is_known.push(numbers.iter().map(Option::is_some).collect());
+                    let filled = numbers.into_iter().map(Option::unwrap_or_default);
+                    table.push(format!("{begin}{name}"), filled.collect());
                 }
             }
         }
         let mut bytes = Vec::new();
         table.write_csv(&mut bytes).map_err(|error| error.to_string())?;
-        String::from_utf8(bytes).map_err(|error| error.to_string())
+        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+        Ok(without_unknown(&text, &is_known))
     }
+}
+
+/// The text of a table without the numbers of cells that are not known, by column and row: a table has a number in every cell.
+fn without_unknown(text: &str, is_known: &[Vec<bool>]) -> String {
+    let (header, rows) = text.split_once('\n').unwrap_or((text, ""));
+    let line = |(row, line): (usize, &str)| {
+        let cells = line.split(',').zip(is_known);
+        let cells: Vec<&str> = cells.map(|(cell, is_known)| if is_known[row] { cell } else { "" }).collect();
+        cells.join(",") + "\n"
+    };
+    let rows = rows.lines().enumerate().map(line);
+    core::iter::once(format!("{header}\n")).chain(rows).collect()
 }

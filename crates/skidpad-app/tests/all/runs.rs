@@ -299,6 +299,13 @@ fn has_lines_of_both(drive: &Drive) {
     let table = Plots { channels, ..Plots::default() }.csv(drive).unwrap();
     assert!(table.starts_with("time_s,velocity_x_m_s,rival_velocity_x_m_s\n"));
     assert!(table.lines().all(|line| line.split(',').count() == 3));
+    // The cells are empty from the end of the rival's run on, and only from there on.
+    let cells = table.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    for cells in cells {
+        let time_s: f64 = cells[0].parse().unwrap();
+        assert!(cells[2].is_empty() || time_s < rival.time_s() + 2.0 / 60.0, "{cells:?}");
+        assert!(!cells[2].is_empty() || time_s > rival.time_s() - 1.0 / 60.0, "{cells:?}");
+    }
 }
 
 #[test]

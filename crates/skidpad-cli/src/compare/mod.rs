@@ -146,7 +146,7 @@ fn refuse_contact(options: &Options, scenario: &Scenario) -> std::result::Result
         return Ok(());
     }
     Err(Failure::input(format!(
-        "{}: has walls or further cars, which a comparison does not drive; take them out, or drive it with skidpad run",
+        "{}: has walls, cones or further cars, which a comparison does not drive; take them out, or drive it with skidpad run",
         options.scenario.display()
     )))
 }

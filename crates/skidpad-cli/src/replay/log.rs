@@ -4,15 +4,15 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use skidpad_formats::choose::{self, Car};
-use skidpad_formats::log::{self, FileCar};
-use skidpad_formats::{BaseFolder, log::LogError};
-use skidpad_world::log::{LogDivergence, LogReplay, VerifyError};
+use skidpad_formats::choose::Car;
+use skidpad_formats::log::{self, LogError};
+use skidpad_world::log::{LogDivergence, LogReplay, PartyDivergence, VerifyError};
 use skidpad_world::models::Models;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::Party;
 
 use super::answer::{Answer, Parting, bits, field, headline};
+use super::cars::{self, Named};
 use super::options::Options;
 use crate::failure::Failure;
 use crate::output;
@@ -27,7 +27,12 @@ pub fn is_log(path: &Path) -> bool {
 pub fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     let path = &options.recording;
     let file = log::read_file(path, listed)?;
-    let found = cars(listed, options, file.cars())?;
+    let named = file.cars().iter().map(|car| Named {
+        name: &car.name,
+        model: car.recording.model,
+        car: &car.recording.car,
+    });
+    let found = cars::load(listed, options, named)?;
     let choices: Vec<CarChoice> = found.iter().map(Car::choice).collect();
     let refused = |message: String| Failure::input(format!("{}: {message}", path.display()));
     let (logged, steps) = (file.cars().to_vec(), file.steps());
@@ -52,7 +57,7 @@ pub fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
             integrator: first.recording.method.name(),
             steps,
             hash: end_hash.filter(|_| divergence.is_none()).map(bits),
-            divergence: divergence.map(|divergence| parting(&logged, divergence)),
+            divergence: divergence.map(parting),
         })?;
     } else {
         let head = headline(&first.recording.car, first.recording.model.name, logged.len() - 1);
@@ -61,43 +66,29 @@ pub fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     Ok(divergence.is_none())
 }
 
-/// All cars of a log, from its folder; the first from `--car`, where that is given.
-fn cars(listed: &Models, options: &Options, logged: &[FileCar]) -> Result<Vec<Car>, Failure> {
-    let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
-    let load = |(place, car): (usize, &FileCar)| {
-        let moved = options.car.as_ref().filter(|_| place == 0);
-        let (name, base) = match moved {
-            Some(name) => (name, &options.reach.typed()),
-            None => (&car.recording.car, &beside),
-        };
-        choose::car_from(listed, car.recording.model, name, base).map(|loaded| loaded.car).map_err(
-            |message| Failure::input(format!("{}: in {}: {message}", options.recording.display(), car.name)),
-        )
-    };
-    logged.iter().enumerate().map(load).collect()
-}
-
 fn text(head: &str, steps: u64, divergence: Option<&LogDivergence>) -> String {
     let Some(divergence) = divergence else {
         return format!("{head}: {steps} steps, all bit-identical\n");
     };
     let mut text = format!("{head}: {divergence}\n");
-    for party in &divergence.parties {
-        for difference in &party.differences {
-            text.push_str(&format!("  {}: {difference}\n", party.name));
-        }
+    // The divergence names the first.
+    let all =
+        divergence.parties.iter().flat_map(|party| party.differences.iter().map(move |one| (party, one)));
+    for (party, difference) in all.skip(1) {
+        let whose = if party.name.is_empty() { String::new() } else { format!("{}: ", party.name) };
+        text.push_str(&format!("  {whose}{difference}\n"));
     }
     text
 }
 
 /// The first car or cone that differs.
-fn parting(logged: &[FileCar], divergence: &LogDivergence) -> Parting {
+fn parting(divergence: &LogDivergence) -> Parting {
     let first = divergence.parties.first();
     // As with recordings the car that the log is named after goes without saying.
-    let is_other = |name: &&String| logged.first().is_none_or(|car| car.name != **name);
-    let name = first.filter(|party| matches!(party.party, Party::Car(_))).map(|party| &party.name);
+    let is_other = |party: &&PartyDivergence| matches!(party.party, Party::Car(id) if id.index() > 0);
+    let name = first.filter(is_other).map(|party| party.name.clone());
     Parting {
-        car: name.filter(is_other).cloned(),
+        car: name,
         step: divergence.step,
         time_s: divergence.time_s,
         hash: None,

@@ -1,31 +1,32 @@
-//! `skidpad replay`: replays a recorded run and compares every step.
+//! `skidpad replay`: replays a logged or recorded run and compares every step.
 
 mod answer;
+mod cars;
 mod log;
 mod options;
 
 use std::process::ExitCode;
 
-use skidpad_formats::{BaseFolder, recording};
+use skidpad_formats::choose::Car;
+use skidpad_formats::recording;
 use skidpad_world::models::Models;
-use skidpad_world::replay::{Divergence, RecordedCar, Recording, ReplayError, replay_all};
+use skidpad_world::replay::{Divergence, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
 use crate::output;
-use skidpad_formats::choose::{self, Car};
 
 use answer::{Answer, Parting, bits, field, headline};
+use cars::Named;
 
 pub use options::Options;
 
 /// Help text below the options.
 pub const HELP: &str = "\
-A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`.
-Recordings of earlier versions, .skidplay, are replayed, too.
+A log is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`. A recording, .skidplay, is replayed, too.
 
-Exit code 0: every step is bit-identical. 1: a step differs; its number and the first field that differs are printed.
-2: the recording or its car cannot be used.";
+Exit code 0: every step is bit-identical. 1: a step differs; its number and the first channel that differs are printed.
+2: the file or a car of it cannot be used.";
 
 /// Replays; the exit code.
 pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
@@ -43,11 +44,13 @@ fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     }
     let recording = recording::read_file(&options.recording, listed)?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
-    let car = car(listed, options, &recording)?;
-    let others = others(listed, options, &recording)?;
+    let others = recording.others().iter().map(|other| (&*other.name, &other.recording));
+    let all = std::iter::once(("", &recording)).chain(others);
+    let named = all.map(|(name, recording)| Named { name, model: recording.model, car: &recording.car });
+    let cars = cars::load(listed, options, named)?;
+    let choices: Vec<CarChoice> = cars.iter().map(Car::choice).collect();
     let progress = output::spinner("replaying");
-    let others: Vec<CarChoice> = others.iter().map(Car::choice).collect();
-    let result = replay_all(&recording, &car.choice(), &others);
+    let result = replay_all(&recording, &choices[0], &choices[1..]);
     progress.finish_and_clear();
     let divergence = match result {
         Ok(_) => None,
@@ -60,36 +63,6 @@ fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
         output::text(&text(&recording, divergence.as_deref()))?;
     }
     Ok(divergence.is_none())
-}
-
-/// The recording's car: a typed path, or the recorded one from the recording's folder.
-fn car(listed: &Models, options: &Options, recording: &Recording) -> Result<Car, Failure> {
-    let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
-    let (name, base) = match &options.car {
-        Some(name) => (name, options.reach.typed()),
-        None => (&recording.car, beside),
-    };
-    let loaded = choose::car_from(listed, recording.model, name, &base).map_err(|message| {
-        let hint = if options.car.is_none() && choose::is_path(name) {
-            "; or name the car's file with --car"
-        } else {
-            ""
-        };
-        Failure::input(format!("{}: {message}{hint}", options.recording.display()))
-    })?;
-    Ok(loaded.car)
-}
-
-/// The recorded further cars, from the recording's folder.
-fn others(listed: &Models, options: &Options, recording: &Recording) -> Result<Vec<Car>, Failure> {
-    let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
-    let load = |other: &RecordedCar| {
-        let (model, name) = (other.recording.model, &other.recording.car);
-        let loaded = choose::car_from(listed, model, name, &beside);
-        let file = options.recording.display();
-        loaded.map_err(|message| Failure::input(format!("{file}: in {}: {message}", other.name)))
-    };
-    recording.others().iter().map(|other| load(other).map(|loaded| loaded.car)).collect()
 }
 
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {

@@ -4,6 +4,7 @@ use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
 use skidpad_world::contact::{Barrier, Body, Met, Shape, Wall};
+use skidpad_world::models::ModelInfo;
 use skidpad_world::scene::Cone;
 use skidpad_world::world::{ContactEvent, ContactEvents};
 
@@ -70,7 +71,7 @@ fn post(cone: &Cone) -> Wall {
 
 /// The picture of a run, before its contacts.
 pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
-    let car = |(at, (body, car)): (usize, (&Body, &Car))| {
+    let car = |(at, (body, (model, car))): (usize, (&Body, (&ModelInfo, &Car)))| {
         let outline_m = match body.shape {
             Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
             Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
@@ -81,10 +82,11 @@ pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
             Car::Vehicle(vehicle) => Some(vehicle.wheel_places_m()),
             Car::Own(_) => None,
         };
-        SceneCar { name, prefix, outline_m, wheels_m }
+        SceneCar { name, prefix, layout: model.layout(), outline_m, wheels_m }
     };
     let bodies = plan.bodies(scenario);
-    let cars = std::iter::once(&plan.car).chain(plan.further.iter().map(|further| &further.car));
+    let further = plan.further.iter().map(|further| (further.model, &further.car));
+    let cars = std::iter::once((plan.model, &plan.car)).chain(further);
     Scene {
         cars: bodies.iter().zip(cars).enumerate().map(car).collect(),
         walls: scenario.walls.iter().map(|wall| wall.wall).chain(scenario.cones.iter().map(post)).collect(),

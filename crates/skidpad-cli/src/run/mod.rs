@@ -65,10 +65,11 @@ pub struct Options {
     /// Draw the run into this file, as an animated PNG: the cars from above, their tyre forces and skid marks
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
-    /// Record what the cars are asked to do, and a hash after each step, for `skidpad replay`; ends in .skidlog
+    /// Write a log for `skidpad replay`, FILE.skidlog: what the cars are asked to do, and a hash after each step; with another
+    /// ending a recording, the format before logs
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Store the full state every N steps of the recording, so that a replay can name the field that differs; 0: never
+    /// Keep the states every N steps, so that a replay can name the channel that differs; 0: never
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record")]
     keep: u32,
     #[command(flatten)]

@@ -29,6 +29,9 @@ const MOST_NUMBERS: u64 = 200_000_000;
 /// The most numbers of the states in a recording, which are kept in memory: 512 MiB.
 const MOST_KEPT: u64 = 1 << 26;
 
+/// Numbers of a car's state in a log besides those of its model: of hands on keys, clock and status.
+const STATE_REST: usize = 24;
+
 /// What a run gave besides its rows.
 pub struct Driven {
     pub finished: Finished,
@@ -114,8 +117,11 @@ impl Plan {
             ));
         }
         let keeps = keeps.map(|(_, every)| every);
-        let Some(keeps) = keeps.map(u64::from).filter(|keeps| *keeps > 0) else { return Ok(()) };
         let steps = (scenario.duration_s / self.dt.seconds()).ceil() as u64;
+        if let Some(every) = keeps.filter(|_| !is_recording) {
+            return self.check_log(steps, u64::from(every));
+        }
+        let Some(keeps) = keeps.map(u64::from).filter(|keeps| *keeps > 0) else { return Ok(()) };
         let numbers = steps.saturating_mul(self.columns.len() as u64);
         if numbers / keeps <= MOST_KEPT {
             return Ok(());
@@ -123,6 +129,26 @@ impl Plan {
         let least = numbers.div_ceil(MOST_KEPT);
         Err(Failure::input(format!(
             "--record: the states after each {keeps} of {steps} steps are too many; take --keep {least} or more, or 0"
+        )))
+    }
+
+    /// A log that would be too large for a file is refused.
+    fn check_log(&self, steps: u64, every: u64) -> Result<(), Failure> {
+        let models = std::iter::once(self.model).chain(self.further.iter().map(|further| further.model));
+        let states: usize = models.map(|model| model.states.len() + model.modes.len() + STATE_REST).sum();
+        let hashes = steps.saturating_mul(8);
+        let state = 8 * states as u64;
+        let room = (log::MOST_UNPACKED as u64 / 2).saturating_sub(hashes);
+        let count = steps.checked_div(every).unwrap_or(0);
+        if hashes < log::MOST_UNPACKED as u64 / 2 && count.saturating_mul(state) <= room {
+            return Ok(());
+        }
+        let hint = match room / state {
+            0 => "take a larger dt_s or a shorter duration_s".to_owned(),
+            most => format!("take --keep {} or more, or 0", steps.div_ceil(most)),
+        };
+        Err(Failure::input(format!(
+            "--record: {steps} steps are too many for a log with their states; {hint}"
         )))
     }
 

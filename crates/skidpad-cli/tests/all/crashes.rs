@@ -183,7 +183,7 @@ fn what_cannot_crash_is_refused_with_its_place() {
         refused(&["run", &path, "--out", text(&out)], &[says]);
     }
     let path = write(&folder, CRASH);
-    refused(&["compare", &path], &["walls or further cars, which a comparison does not drive"]);
+    refused(&["compare", &path], &["walls, cones or further cars, which a comparison does not drive"]);
     let output = skidpad(&["run", &path, "--out", text(&folder.join("cars/mine.toml"))]);
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
     let path = write(&folder, &CRASH.replace("x = 25", "x = 1"));

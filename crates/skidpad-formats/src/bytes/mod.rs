@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | the kind: `skidsnap` or `skidplay` |
+//! | 8 | the kind: `skidsnap`, `skidplay` or `skidwlog` |
 //! | 2 | the version of its format |
 //! | 8 | the number of all bytes |
 //! | ... | the body |
@@ -90,6 +90,11 @@ fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
+}
+
+/// Appends a number.
+pub(crate) fn put_number(bytes: &mut Vec<u8>, number: f64) {
+    bytes.extend(number.to_le_bytes());
 }
 
 /// Appends a text of at most 255 bytes; a longer one is cut, which its reader then refuses.

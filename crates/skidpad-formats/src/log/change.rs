@@ -19,8 +19,9 @@ use skidpad_world::log::{LoggedCar, WorldChange};
 use skidpad_world::models::Models;
 use skidpad_world::world::CarId;
 
-use super::{put_number, put_record, states, take_id, take_record};
-use crate::bytes::{ByteError, Reader, put_count};
+use super::states;
+use super::values::{put_record, take_id, take_record};
+use crate::bytes::{ByteError, Reader, put_count, put_number};
 
 const WHAT: &str = "change";
 

@@ -39,6 +39,7 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 each | the numbers of road and air |
+//! | 2 x 8; 1 and 3 x 8; 1 and 2 x 8 | weather: see `log/weather.rs` |
 //! | as in a recording | the ground |
 //! | count, each | walls, as in a recording |
 //! | count, 2 x 8 each | cones |
@@ -48,13 +49,18 @@
 //! | count | number of the next car |
 //! | count, each | lengths of the steps: steps since the last change (count), length (8) |
 //! | count | steps |
-//! | count, 8 each | steps between two hashes, all hashes; 1 and 8: hash of the end, or 0 |
+//! | count; count, 8 each; 1 and 8 | steps between two hashes; all hashes; 1 and the hash of the end, or 0 |
 //! | count, bytes | requests, and places of other changes: see `log/packed.rs` of `skidpad-world` |
 //! | count, each | the other changes: see `log/change.rs` |
 //! | count, each | states to compare with: see `log/states.rs` |
 
+mod car;
 mod change;
+mod error;
+mod site;
 mod states;
+mod values;
+mod weather;
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -64,83 +70,33 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
-use skidpad_core::record::Record;
 use skidpad_core::step::Dt;
-use skidpad_core::surface::Surface;
-use skidpad_world::contact::Body;
-use skidpad_world::log::{CarLabel, ContentsError, LogContents, LogSettings, LoggedCar, StartCar, WorldLog};
+use skidpad_world::log::{LogContents, LogSettings, LoggedCar, StartCar, WorldLog};
 use skidpad_world::models::Models;
-use skidpad_world::replay::{Recording, ReplayError};
 use skidpad_world::rolling::{CarChoice, Request};
-use skidpad_world::scene::{Cone, Course, Scene};
-use skidpad_world::world::{CarId, Site, WorldError};
+use skidpad_world::world::{CarId, Site};
 
-use crate::bytes::{ByteError, Kind, Reader, begin, open, put_count, put_text, seal};
+use crate::bytes::{ByteError, Kind, Reader, begin, open, put_count, put_number, seal};
 use crate::disk;
 use crate::error::FileError;
-use crate::recording::{self, ground, scene};
+use crate::recording::{self, scene};
+
+use site::FileSite;
+use values::{CARS, MOST_PARTS, at_most, put_request, take_id, take_request};
+
+pub use car::FileCar;
+pub use error::{LogError, MOST_UNPACKED};
 
 /// The largest log that is read, bytes: 256 MiB.
 pub const MOST_BYTES: usize = 1 << 28;
 /// The end of the names of such files.
 pub const ENDING: &str = "skidlog";
-/// The largest that the compressed part may become, bytes: what is read takes some times as much memory.
-const MOST_UNPACKED: usize = 1 << 27;
 /// The most steps: some five days at 240 steps a second.
 const MOST_STEPS: u64 = 100_000_000;
-/// The most cars, walls and cones.
-const MOST_PARTS: usize = 100_000;
 /// The most changes that are no requests.
 const MOST_CHANGES: usize = 1_000_000;
-const CARS: &str = "car of a log";
 
 const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 1, oldest: 1, most_bytes: MOST_BYTES };
-
-/// Reason why a log has no file, or a file no log.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum LogError {
-    /// The log has parts that the format does not have.
-    Contents(ContentsError),
-    /// The car is of a model that the list does not have.
-    UnknownModel(String),
-    /// A text is longer than 255 bytes or has control characters.
-    Text,
-    /// The car of this place among all is not the logged one.
-    Car(usize, ReplayError),
-    /// Another number of cars than the log has.
-    Cars {
-        /// The number of cars of the log.
-        logged: usize,
-        /// The number of cars given.
-        found: usize,
-    },
-    /// Walls that contact cannot use.
-    Walls(WorldError),
-    /// The site has a course that no scene has.
-    Course,
-    /// The file would be larger than is read again.
-    TooLarge(usize),
-}
-
-impl core::fmt::Display for LogError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Contents(error) => error.fmt(f),
-            Self::UnknownModel(name) => write!(f, "the model `{name}` is not in the list"),
-            Self::Text => f.write_str("a car's name must have at most 255 bytes and no control characters"),
-            Self::Car(place, error) => write!(f, "car {place} of the log: {error}"),
-            Self::Cars { logged, found } => write!(f, "the log has {logged} cars, and {found} were given"),
-            Self::Walls(error) => error.fmt(f),
-            Self::Course => f.write_str("the course of the log's site must be that of a scene"),
-            Self::TooLarge(bytes) => {
-                write!(f, "the log has {bytes} bytes; at most {MOST_UNPACKED}: keep fewer hashes and states")
-            }
-        }
-    }
-}
-
-impl std::error::Error for LogError {}
 
 /// A log as read, before its cars are found.
 #[derive(Clone)]
@@ -160,26 +116,6 @@ pub struct LogFile {
     states: Vec<skidpad_world::log::KeptStates>,
 }
 
-/// A car of a log file.
-#[derive(Clone, Debug)]
-pub struct FileCar {
-    /// The car's name in the world.
-    pub name: String,
-    /// Model, car, integrator and state as it joined; without steps.
-    pub recording: Recording,
-    /// Its body; `None`: it meets nothing.
-    pub body: Option<Body>,
-}
-
-#[derive(Clone)]
-struct FileSite {
-    surface: Surface<f64>,
-    ground: skidpad_world::ground::Ground,
-    walls: Vec<skidpad_world::contact::Wall>,
-    cones: Vec<Cone>,
-    course: Option<Course>,
-}
-
 /// The bytes of a log.
 ///
 /// # Errors
@@ -194,7 +130,7 @@ pub fn encode(log: &WorldLog, models: &Models) -> Result<Vec<u8>, LogError> {
     Ok(bytes)
 }
 
-/// The part of a log's file that is compressed, for tests with bad intentions.
+/// The part of a log's file that is compressed, for tests with malformed input.
 ///
 /// # Errors
 /// As for [`encode`].
@@ -209,8 +145,9 @@ fn parts(log: &WorldLog, models: &Models) -> Result<(Vec<FileCar>, Vec<u8>), Log
     let mut cars: Vec<Arc<LoggedCar>> = contents.cars.iter().map(|car| Arc::clone(&car.car)).collect();
     cars.extend(contents.others.iter().filter_map(change::car_of));
     let files = cars.iter().map(|car| FileCar::from_logged(car, models)).collect::<Result<Vec<_>, _>>()?;
+    check_counts(&contents, files.len())?;
     let mut rest = Vec::new();
-    put_site(&mut rest, &contents.site)?;
+    site::put(&mut rest, &contents.site)?;
     put_count(&mut rest, files.len() as u64);
     files.iter().for_each(|car| car.put(&mut rest));
     put_count(&mut rest, contents.cars.len() as u64);
@@ -228,6 +165,19 @@ fn parts(log: &WorldLog, models: &Models) -> Result<(Vec<FileCar>, Vec<u8>), Log
     Ok((files, rest))
 }
 
+/// Refuses what would not be read again.
+fn check_counts(contents: &LogContents, cars: usize) -> Result<(), LogError> {
+    let counts = [
+        ("steps", contents.steps, MOST_STEPS),
+        ("changes besides requests", contents.others.len() as u64, MOST_CHANGES as u64),
+        ("cars", cars as u64, MOST_PARTS as u64),
+        ("walls", contents.site.walls.list().len() as u64, MOST_PARTS as u64),
+        ("cones", contents.site.cones.len() as u64, MOST_PARTS as u64),
+    ];
+    let too_many = counts.into_iter().find(|(_, count, most)| count > most);
+    too_many.map_or(Ok(()), |(what, count, most)| Err(LogError::TooMany { what, count, most }))
+}
+
 /// The sealed file of a header and the rest.
 fn compressed(header: &str, rest: &[u8]) -> Vec<u8> {
     let mut bytes = begin(&KIND);
@@ -239,7 +189,7 @@ fn compressed(header: &str, rest: &[u8]) -> Vec<u8> {
     seal(written.unwrap_or_else(|error| unreachable!("memory takes all: {error}")))
 }
 
-/// A sealed file of a rest that somebody else made, for tests with bad intentions.
+/// A sealed file of a rest that somebody else made, for tests with malformed input.
 #[doc(hidden)]
 pub fn sealed(rest: &[u8]) -> Vec<u8> {
     compressed("{}", rest)
@@ -321,11 +271,14 @@ impl LogFile {
         let start = self.start.into_iter().zip(&mut all);
         let start = start.map(|((id, request), car)| StartCar { id, car, request }).collect();
         let others = self.others.into_iter().filter_map(|other| other.with_cars(&mut all)).collect();
-        let FileSite { surface, ground, walls, cones, course } = self.site;
+        let FileSite { surface, weather, ground, walls, cones, course } = self.site;
         let mut site = Site::new(surface).with_ground(ground).with_cones(cones);
         site.course = course.map(Arc::new);
         let contents = LogContents {
-            site: site.with_walls(walls).map_err(LogError::Walls)?,
+            site: site
+                .with_walls(walls)
+                .and_then(|site| site.with_weather(weather))
+                .map_err(LogError::Site)?,
             cars: start,
             next_id: self.next_id,
             rates: self.rates,
@@ -341,7 +294,7 @@ impl LogFile {
     }
 
     fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
-        let site = take_site(r)?;
+        let site = site::take(r)?;
         let count = at_most(r, 64, CARS)?;
         let cars = (0..count).map(|_| FileCar::take(r, models)).collect::<Result<Vec<_>, _>>()?;
         let count = at_most(r, 65, CARS)?;
@@ -385,144 +338,6 @@ impl LogFile {
     }
 }
 
-impl FileCar {
-    fn from_logged(car: &LoggedCar, models: &Models) -> Result<Self, LogError> {
-        let CarLabel { name, car: from, friction } = &car.label;
-        let is_bad = |text: &&String| text.len() > recording::LONGEST_NAME || text.contains(char::is_control);
-        if [name, from].iter().any(is_bad) {
-            return Err(LogError::Text);
-        }
-        let rolling = &car.member.car;
-        let start = rolling.save();
-        let model = models.by_name(start.model).filter(|model| model.name == start.model);
-        let model = model.ok_or_else(|| LogError::UnknownModel(start.model.to_owned()))?;
-        let recording = Recording {
-            model,
-            car: from.clone(),
-            car_hash: rolling.car_hash(),
-            method: rolling.method(),
-            start,
-            hands: rolling.hands(),
-            friction: *friction,
-            scene: None,
-            ground: skidpad_world::ground::Ground::default(),
-            changes: Vec::new(),
-            hashes: Vec::new(),
-            keeps_every: 0,
-            kept: Vec::new(),
-        };
-        Ok(Self { name: name.clone(), recording, body: car.member.body })
-    }
-
-    fn logged(&self, place: usize, choice: &CarChoice) -> Result<Arc<LoggedCar>, LogError> {
-        let Self { name, recording, body } = self;
-        let member = recording.member(choice, *body).map_err(|error| LogError::Car(place, error))?;
-        let label = CarLabel { name: name.clone(), car: recording.car.clone(), friction: recording.friction };
-        Ok(Arc::new(LoggedCar { label, member }))
-    }
-
-    fn put(&self, bytes: &mut Vec<u8>) {
-        put_text(bytes, &self.name);
-        recording::put_start(bytes, &self.recording);
-        put_number(bytes, self.recording.start.longest_step_s.unwrap_or(0.0));
-        scene::put_friction(bytes, self.recording.friction);
-        bytes.push(u8::from(self.body.is_some()));
-        if let Some(body) = &self.body {
-            scene::put_body(bytes, body);
-        }
-    }
-
-    fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
-        let name = r.text(CARS)?.to_owned();
-        let mut recording = recording::take_start(r, models)?;
-        // Messages print them.
-        if name.contains(char::is_control) || recording.car.contains(char::is_control) {
-            return Err(r.invalid(CARS));
-        }
-        recording.start.longest_step_s = crate::snapshot::take_longest_step(r)?;
-        recording.friction = scene::take_friction(r)?;
-        let body = if scene::flag(r, CARS)? { Some(scene::take_body(r)?) } else { None };
-        if body.is_some() && recording.model.lacks_for_contact().is_some() {
-            return Err(r.invalid(CARS));
-        }
-        Ok(Self { name, recording, body })
-    }
-}
-
-fn put_number(bytes: &mut Vec<u8>, number: f64) {
-    bytes.extend(number.to_le_bytes());
-}
-
-fn put_record<T: Record<f64>>(bytes: &mut Vec<u8>, record: &T) {
-    let mut numbers = vec![0.0; T::LEN];
-    record.store(&mut &mut numbers[..]);
-    numbers.into_iter().for_each(|number| put_number(bytes, number));
-}
-
-fn take_record<T: Record<f64>>(r: &mut Reader, what: &'static str) -> Result<T, ByteError> {
-    let numbers = (0..T::LEN).map(|_| r.number(what)).collect::<Result<Vec<_>, _>>()?;
-    Ok(T::load(&&numbers[..]))
-}
-
-fn put_request(bytes: &mut Vec<u8>, request: &Request) {
-    put_record(bytes, &request.command);
-    put_number(bytes, request.acceleration_m_s2);
-}
-
-fn take_request(r: &mut Reader) -> Result<Request, ByteError> {
-    let command = take_record(r, "request")?;
-    Ok(Request { acceleration_m_s2: r.number("request")?, ..Request::from_command(command) })
-}
-
-fn take_id(r: &mut Reader) -> Result<CarId, ByteError> {
-    u32::try_from(r.count(CARS)?).map(CarId::from_number).map_err(|_| r.invalid(CARS))
-}
-
-fn at_most(r: &mut Reader, least: usize, what: &'static str) -> Result<usize, ByteError> {
-    let count = r.length(least, what)?;
-    if count <= MOST_PARTS { Ok(count) } else { Err(r.invalid(what)) }
-}
-
-fn put_site(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
-    put_record(bytes, &site.surface);
-    ground::put(bytes, &site.ground);
-    put_count(bytes, site.walls.list().len() as u64);
-    site.walls.list().iter().for_each(|wall| scene::put_wall(bytes, wall));
-    put_count(bytes, site.cones.len() as u64);
-    for cone in site.cones.iter() {
-        cone.position_m.into_iter().for_each(|number| put_number(bytes, number));
-    }
-    put_text(bytes, course_name(site.course.as_deref())?);
-    Ok(())
-}
-
-/// The name of the first scene with a course; empty without a course.
-fn course_name(course: Option<&Course>) -> Result<&'static str, LogError> {
-    let Some(course) = course else { return Ok("") };
-    let scene = Scene::all().into_iter().find(|scene| scene.course.as_ref() == Some(course));
-    scene.map(|scene| scene.name).ok_or(LogError::Course)
-}
-
-fn take_site(r: &mut Reader) -> Result<FileSite, ByteError> {
-    let surface = take_record(r, "road and air")?;
-    let ground = ground::take(r)?;
-    let count = at_most(r, 41, "wall")?;
-    let walls = (0..count).map(|_| scene::take_wall(r)).collect::<Result<Vec<_>, _>>()?;
-    let count = at_most(r, 16, "cone")?;
-    let mut cones = Vec::with_capacity(count);
-    for _ in 0..count {
-        cones.push(Cone { position_m: [scene::far(r, "cone")?, scene::far(r, "cone")?] });
-    }
-    let course = match r.text("course")? {
-        "" => None,
-        name => {
-            let course = Scene::by_name(name).ok().and_then(|scene| scene.course);
-            Some(course.ok_or_else(|| r.invalid("course"))?)
-        }
-    };
-    Ok(FileSite { surface, ground, walls, cones, course })
-}
-
 fn put_times(bytes: &mut Vec<u8>, contents: &LogContents) {
     put_count(bytes, contents.rates.len() as u64);
     let mut before = 0;
@@ -563,7 +378,7 @@ pub fn write(to: &mut impl Write, log: &WorldLog, models: &Models) -> io::Result
 
 /// Returns true where a file's name ends as those of logs.
 pub fn is_name(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == ENDING)
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
 }
 
 /// Returns true for the first bytes of a log.

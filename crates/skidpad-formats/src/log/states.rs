@@ -11,8 +11,8 @@ use skidpad_core::snapshot::Saved;
 use skidpad_world::log::KeptStates;
 use skidpad_world::models::Models;
 
-use super::{at_most, put_number, take_id};
-use crate::bytes::{ByteError, Reader, put_count, put_text};
+use super::values::{at_most, take_id};
+use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
 use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands, take_longest_step};
 
 const WHAT: &str = "state of a car";

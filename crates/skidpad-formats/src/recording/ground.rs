@@ -10,7 +10,7 @@
 
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Shape};
 
-use crate::bytes::{ByteError, Reader, put_count};
+use crate::bytes::{ByteError, Reader, put_count, put_number};
 
 const WHAT: &str = "ground";
 /// The farthest place and the largest size, m.
@@ -37,10 +37,6 @@ pub(crate) fn put(bytes: &mut Vec<u8>, ground: &Ground) {
             }
         }
     }
-}
-
-fn put_number(bytes: &mut Vec<u8>, number: f64) {
-    bytes.extend(number.to_le_bytes());
 }
 
 fn put_area(bytes: &mut Vec<u8>, area: &Area) {

@@ -1,14 +1,12 @@
 //! Cones of a scenario: the tables `[[cone]]`.
 
 use skidpad_core::math::Vec2;
-use skidpad_core::spec::Quantity;
 use skidpad_world::scene::Cone;
 use skidpad_world::world::MOST_CONES;
 
 use super::ScenarioReader;
 use super::scene::FARTHEST_M;
-use crate::quantity;
-use crate::reader::{Node, Table};
+use crate::reader::Table;
 
 pub(super) const CONE: &[&str] = &["x", "y", "from", "to", "count"];
 
@@ -48,21 +46,11 @@ impl<'a> ScenarioReader<'a> {
             self.r.missing(table, "count", "given: the number of cones in the row, such as 5");
             return;
         };
-        let count = self.count(&node);
+        let count = self.r.whole(&node, 2, MOST_CONES as i64).and_then(|count| u32::try_from(count).ok());
         if let (Some(from_m), Some(to_m), Some(count)) = (from_m, to_m, count) {
             let apart_m = (to_m - from_m).scale(1.0 / f64::from(count - 1));
             let at = |place: u32| -> Vec2<f64> { from_m + apart_m.scale(f64::from(place)) };
             cones.extend((0..count).map(|place| Cone { position_m: at(place).into() }));
         }
-    }
-
-    /// A number of cones in a row.
-    fn count(&mut self, node: &Node<'a>) -> Option<u32> {
-        let value = self.r.quantity(node, quantity::measure(Quantity::Ratio), (2.0, MOST_CONES as f64))?;
-        if value.fract() != 0.0 {
-            self.r.wrong(node, format!("a whole number from 2 to {MOST_CONES}"), None);
-            return None;
-        }
-        Some(value as u32)
     }
 }

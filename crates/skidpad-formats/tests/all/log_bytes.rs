@@ -19,6 +19,7 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::scene::{Cone, Scene};
 use skidpad_world::shaping::{Hands, StickShape};
+use skidpad_world::weather::{Ambient, Gusts, Weather};
 use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
 use crate::snapshot_support::{mutated, resealed};
@@ -61,7 +62,34 @@ fn site() -> Site {
     let walls = Wall::line(&[[30.0, -5.0], [31.0, 5.0]], 0.3, 0.5);
     let site = Site::asphalt().with_ground(ground).with_cones(vec![Cone { position_m: [9.0, 0.1] }]);
     let site = site.with_course(Scene::by_name("course").expect("a scene").course.expect("its course"));
+    let ambient = Some(Ambient { temperature_k: 308.0, pressure_pa: 90_000.0 });
+    let site = site.with_weather(Weather { ambient, ..Weather::CALM }).expect("sound weather");
     site.with_walls(walls).expect("sound walls")
+}
+
+#[test]
+fn a_log_keeps_its_weather() {
+    let gusts = Some(Gusts { seed: 7, deviation_m_s: 3.0, time_scale_s: 4.0 });
+    let weather = Weather { wind_m_s: [5.0, -9.0], gusts, ambient: Some(Ambient::STANDARD) };
+    let site = Site::asphalt().with_weather(weather).expect("sound weather");
+    let mut world = LoggedWorld::new(World::new(site), LogSettings::default());
+    let model = MODELS.by_name("single_track").expect("a model");
+    let (name, car) = car_of(model);
+    world.add(member(model, &car.choice(), 0.0), CarLabel::named(&name)).expect("it joins");
+    (0..300).for_each(|_| world.step(Dt::new(0.01).expect("a step")));
+    let read = log::decode(&log::encode(&world.log(), &MODELS).expect("bytes"), &MODELS).expect("a log");
+    let read = read.into_log(&[car.choice()]).expect("its car");
+    assert_eq!(read.start().site().weather, weather);
+    assert_eq!(LogReplay::new(read).verify().map(|verified| verified.steps), Ok(300));
+}
+
+#[test]
+fn a_log_of_more_than_a_file_holds_is_refused() {
+    let cones = (0..100_001).map(|place| Cone { position_m: [f64::from(place), 5.0] }).collect();
+    let world = World::new(Site::asphalt().with_cones(cones));
+    let log = LoggedWorld::new(world, LogSettings::default()).log();
+    let refusal = LogError::TooMany { what: "cones", count: 100_001, most: 100_000 };
+    assert_eq!(log::encode(&log, &MODELS), Err(refusal));
 }
 
 /// A car of every model, of which some are there at the start, with everything that an owner may do.

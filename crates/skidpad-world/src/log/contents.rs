@@ -17,7 +17,7 @@ use crate::world::{CarId, Member, Site, World};
 /// The parts of a log that begins with its world.
 #[derive(Clone)]
 pub struct LogContents {
-    /// Road, ground, walls and cones at the start.
+    /// Road, air, ground, walls and cones at the start.
     pub site: Site,
     /// The cars at the start, in the order of their numbers.
     pub cars: Vec<StartCar>,
@@ -61,6 +61,13 @@ pub struct KeptStates {
     pub cars: Vec<(CarId, Saved)>,
 }
 
+impl KeptStates {
+    /// Returns true where the numbers of the cars rise, by which they are found.
+    fn is_sorted(&self) -> bool {
+        self.cars.windows(2).all(|pair| pair[0].0 < pair[1].0)
+    }
+}
+
 /// Reason why a log has no parts, or parts make no log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -69,7 +76,7 @@ pub enum ContentsError {
     BeginsUnderWay,
     /// The whole world was put back to a state, with what pressed against what.
     Restored,
-    /// The cars at the start: their numbers do not rise, or one cannot join.
+    /// The cars: the numbers of those at the start do not rise, one cannot join, or more join than there are numbers.
     Cars,
     /// The changes, or their places among the steps.
     Changes,
@@ -80,9 +87,9 @@ pub enum ContentsError {
 impl fmt::Display for ContentsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::BeginsUnderWay => "the log begins with a world under way; must begin before its first step",
-            Self::Restored => "the log puts the whole world back to a state; must rewind instead",
-            Self::Cars => "the cars at the start of the log cannot be there",
+            Self::BeginsUnderWay => "the log begins with a world under way; a file needs one from before the first step",
+            Self::Restored => "the log puts the whole world back to a state, which a file cannot hold; rewind the world instead",
+            Self::Cars => "the cars of the log cannot be in its world",
             Self::Changes => "the changes of the log cannot be read",
             Self::Steps => "the steps of the log do not fit together",
         })
@@ -151,11 +158,15 @@ impl WorldLog {
         let start = start(site, cars, next_id)?;
         let times = times(&rates, steps)?;
         let joins = others.iter().filter(|other| matches!(other, WorldChange::Joined { .. })).count();
-        let bounds = ChangeBounds { steps, cars: next_id as usize + joins };
+        // Each car that joins takes a number.
+        let joins = u32::try_from(joins).map_err(|_| ContentsError::Cars)?;
+        let cars = next_id.checked_add(joins).ok_or(ContentsError::Cars)?;
+        let bounds = ChangeBounds { steps, cars };
         let changes = blocks(PackedChanges::from_parts(packed, others), &bounds, &contents.settings)?;
         let interval = u64::from(contents.settings.hash_interval);
         let is_whole = steps.checked_div(interval).unwrap_or(0) == contents.hashes.len() as u64;
-        let rises = contents.states.windows(2).all(|pair| pair[0].step < pair[1].step);
+        let rises = contents.states.windows(2).all(|pair| pair[0].step < pair[1].step)
+            && contents.states.iter().all(KeptStates::is_sorted);
         if !is_whole || !rises || contents.states.last().is_some_and(|last| last.step > steps) {
             return Err(ContentsError::Steps);
         }
@@ -206,7 +217,7 @@ struct ChangeBounds {
     /// Number of steps.
     steps: u64,
     /// No car has this number or a higher one.
-    cars: usize,
+    cars: u32,
 }
 
 /// The changes in blocks as a recorder makes them.
@@ -218,7 +229,7 @@ fn blocks(
     let (mut changes, mut cursor) = (PackedChanges::default(), Cursor::default());
     let interval = u64::from(settings.keyframe_interval);
     while let Some((step, change)) = one.take(&mut cursor) {
-        if step > bounds.steps || change.car().is_some_and(|id| id.index() >= bounds.cars) {
+        if step > bounds.steps || change.car().is_some_and(|id| id.index() >= bounds.cars as usize) {
             return Err(ContentsError::Changes);
         }
         if let Some(block) = step.checked_div(interval).filter(|block| *block > 0) {

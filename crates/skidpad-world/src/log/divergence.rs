@@ -1,4 +1,4 @@
-//! Whether a replay has the bits of its log, and where it parts.
+//! Whether a replay has the bits of its log, and where it differs.
 
 use core::fmt;
 

@@ -159,7 +159,7 @@ impl WorldLog {
         self.times.time_s(u64::min(steps, self.steps))
     }
 
-    /// Number of steps after which a time has been reached but not passed; 0 before the log's start.
+    /// Number of steps that were complete at a time of the log; 0 before its start.
     pub fn steps_at(&self, time_s: f64) -> u64 {
         self.times.step_at(time_s, self.steps)
     }

@@ -194,7 +194,7 @@ impl PackedChanges {
         self.end = cursor;
     }
 
-    /// Changes of one block, as [`into_parts`](Self::into_parts) returns them. Nothing is believed: what is no change ends them.
+    /// Changes of one block, as [`into_parts`](Self::into_parts) returns them. They need not be sound: what is no change ends them.
     pub fn from_parts(bytes: Vec<u8>, others: Vec<WorldChange>) -> Self {
         Self { bytes, others, ..Self::default() }
     }

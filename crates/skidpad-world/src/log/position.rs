@@ -35,11 +35,13 @@ impl Position {
         Ok(Self { world, cars: keyframe.cars.clone(), step, cursor: log.changes.cursor(step) })
     }
 
-    /// The place after so many steps, from the nearest keyframe of the log before it.
+    /// The place after so many steps, from the nearest keyframe of the log before it, without events of the way there.
     pub fn reach(log: &WorldLog, steps: u64) -> Result<Self, LogFault> {
         let from = log.keyframes.before(steps).map(|keyframe| Self::at(log, keyframe));
         let mut position = from.unwrap_or_else(|| Ok(Self::start(log)))?;
         while position.step < steps && position.follow(log)? {}
+        // They happened before, however far from here the keyframe lies.
+        position.world.take_events();
         Ok(position)
     }
 

@@ -177,8 +177,8 @@ impl LoggedWorld {
         Ok(())
     }
 
-    /// Goes back to where the world was after so many steps of the log, and forgets what came since. At the end of the log or
-    /// beyond nothing changes.
+    /// Goes back to where the world was after so many steps of the log, and forgets what came since, with all events that were
+    /// not taken. At the end of the log or beyond nothing changes.
     ///
     /// # Errors
     /// A change that the world does not take a second time. Then nothing has changed.

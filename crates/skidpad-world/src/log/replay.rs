@@ -74,7 +74,8 @@ impl LogReplay {
         Ok(has_moved)
     }
 
-    /// Goes to the place after so many steps, backwards too; to the end where the log has fewer.
+    /// Goes to the place after so many steps, backwards too; to the end where the log has fewer. Events on the way are not
+    /// reported.
     ///
     /// # Errors
     /// A change that the world does not take, as its log was altered.
@@ -94,6 +95,7 @@ impl LogReplay {
         if steps >= self.log.steps {
             self.follow()?;
         }
+        self.position.world.take_events();
         Ok(())
     }
 

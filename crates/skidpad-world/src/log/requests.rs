@@ -78,7 +78,7 @@ fn take_difference(bytes: &mut &[u8]) -> Option<u64> {
 mod tests {
     use super::{Bits, LEN, bits, from_bits, put, take};
 
-    /// Numbers that hurt and others, in every place, one after the other.
+    /// Numbers at the edges and others, in every place, one after the other.
     #[test]
     fn requests_come_back_to_the_bit() {
         let numbers = [0.0, -0.0, 1.0, -1.0, 0.1, 5e-324, f64::MAX, f64::INFINITY, -0.3, 1e-7];

@@ -106,19 +106,9 @@ impl Descent<'_> {
 
 #[cfg(test)]
 mod tests {
+    use skidpad_testing::Random;
+
     use super::Nearest;
-
-    /// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.
-    struct Random(u64);
-
-    impl Random {
-        fn between(&mut self, low: f64, high: f64) -> f64 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            low + (high - low) * (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-        }
-    }
 
     /// A search through all points.
     fn plain(points_m: &[[f64; 2]], position_m: [f64; 2]) -> usize {
@@ -134,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_tree_returns_what_a_search_through_all_points_returns() {
-        let mut random = Random(0x9E37_79B9_7F4A_7C15);
+        let mut random = Random::new(1);
         for count in [1, 7, 8, 9, 100, 1000] {
             let mut points: Vec<_> =
                 (0..count).map(|_| [random.between(-200.0, 200.0), random.between(-50.0, 50.0)]).collect();

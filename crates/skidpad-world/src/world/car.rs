@@ -2,7 +2,10 @@
 
 use core::fmt;
 
+use skidpad_core::surface::Surface;
+
 use super::condition::{Condition, ConditionSet};
+use crate::channel::place_of;
 use crate::contact::Body;
 use crate::laps::LapTimer;
 use crate::rolling::{Request, Rolling};
@@ -55,7 +58,7 @@ pub(super) struct Entry {
 pub(super) struct Told {
     /// The run of the car has ended, or it was quarantined.
     pub ended: bool,
-    /// ConditionSet that have begun and are not over.
+    /// Conditions that have begun and are not over.
     pub holding: ConditionSet,
     /// Time at which each condition held last, s.
     pub held_s: [f64; Condition::COUNT],
@@ -79,9 +82,15 @@ impl Entry {
         Self { id, car, body, request: Request::untouched(), told: Told::default(), began_m: None }
     }
 
-    /// Position of the car, m; `None` where its model has none.
+    /// Position of the car in the plane of the road, m; `None` where its model has a distance alone.
     pub fn position_m(&self) -> Option<[f64; 2]> {
-        self.car.planar().map(|motion| motion.position_m.into())
+        if let Some(motion) = self.car.planar() {
+            return Some(motion.position_m.into());
+        }
+        place_of(self.car.layout().states, "yaw_rad")?;
+        // On a level road the world's axes are those of the road.
+        let [x_m, y_m, _] = self.car.pose(&Surface::asphalt()).position_m;
+        Some([x_m, y_m])
     }
 
     pub fn into_member(self) -> Member {

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::{CarId, World};
 use crate::channel::{ChannelHandle, ChannelRow, Sampler, UnknownChannel};
+use crate::rolling::Request;
 
 /// Why a world has no such channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,16 @@ impl World {
     /// If the sampler is of another model than the car.
     pub fn sample<'s>(&self, car: CarId, sampler: &'s mut Sampler) -> Option<ChannelRow<'s>> {
         let (rolling, request) = (self.car(car)?, self.request(car)?);
-        Some(sampler.sample(rolling, request, self.site.road()))
+        let surface = self.surface();
+        Some(sampler.sample(rolling, request, self.site.road_under(&surface)))
+    }
+
+    /// Appends the row of a car under a request, with the road and the weather where and when it is: see
+    /// [`Rolling::row`](crate::rolling::Rolling::row). Returns false where the car is not here.
+    pub fn row(&self, car: CarId, request: &Request, row: &mut Vec<f64>) -> bool {
+        let Some(rolling) = self.car(car) else { return false };
+        let surface = self.surface();
+        rolling.row(request, self.site.road_under(&surface), row);
+        true
     }
 }

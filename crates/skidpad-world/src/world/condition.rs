@@ -133,7 +133,7 @@ const LOCKING_M_S: [f64; 2] = [2.0, 1.0];
 /// No wheel is farther from the car's axis, m: how far a wheel's speed differs from the car's for a yaw rate.
 const HALF_TRACK_M: f64 = 1.0;
 
-/// ConditionSet that a car's telltales show; the lower limits count for those that held before.
+/// Conditions that a car's telltales show; the lower limits count for those that held before.
 pub(super) fn shown(telltales: &Telltales, before: ConditionSet) -> ConditionSet {
     let mut now = ConditionSet::default();
     now.set(Condition::Spun, is_spun(telltales, before.contains(Condition::Spun)));

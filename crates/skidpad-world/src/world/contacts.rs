@@ -31,6 +31,8 @@ pub(super) struct Meeting {
 pub(super) struct SavedMeeting {
     pressing: Pressing,
     before: Vec<Party>,
+    /// Number of cones of the site.
+    cones: usize,
     /// The cones that are not as they stood at first.
     moved: Vec<(usize, ConeState)>,
     impacts: Vec<WorldImpact>,
@@ -45,6 +47,11 @@ impl SavedMeeting {
             + size_of_val(&before[..])
             + size_of_val(&moved[..])
             + size_of_val(&impacts[..])
+    }
+
+    /// Returns true where a site has as many cones.
+    pub fn is_of(&self, site: &Site) -> bool {
+        self.cones == site.cones.len()
     }
 
     /// The state of each cone of a site.
@@ -63,6 +70,7 @@ impl Meeting {
         SavedMeeting {
             pressing: self.contacts.pressing().clone(),
             before: self.before.clone(),
+            cones: site.cones.len(),
             moved: moved.map(|(index, (now, _))| (index, *now)).collect(),
             impacts: self.impacts.clone(),
             pushed_m: self.pushed_m,

@@ -9,7 +9,6 @@ use super::events::{ContactEvents, impulse_on};
 use super::staged::Staged;
 use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
-use crate::ground::Road;
 use crate::log::{CarLabel, LogSettings, WorldLog};
 use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
@@ -244,12 +243,9 @@ impl Drive<'_, '_> {
 
     fn row(&self, requests: &[Request]) -> Vec<f64> {
         let (mut row, mut own) = (Vec::new(), Vec::new());
-        let surface = self.world().surface();
-        let road = Road { surface: &surface, ground: &self.world().site().ground };
-        let cars = self.world().ids().zip(self.world().cars()).zip(requests);
-        for (at, ((id, car), request)) in cars.enumerate() {
+        for (at, (id, request)) in self.world().ids().zip(requests).enumerate() {
             own.clear();
-            car.row(request, road, &mut own);
+            self.world().row(id, request, &mut own);
             row.extend(&own[usize::from(at > 0)..]);
             if self.has_contact {
                 row.push(impulse_on(id, self.world().impacts()));

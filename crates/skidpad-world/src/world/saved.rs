@@ -44,7 +44,7 @@ impl SavedWorld {
         self.meeting.cone(cone, site)
     }
 
-    /// The saved world without the events that nobody had asked for.
+    /// The saved world without the events that were not taken yet.
     #[must_use]
     pub(crate) fn without_events(mut self) -> Self {
         self.watch.take();
@@ -66,6 +66,8 @@ impl SavedWorld {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreWorldError {
+    /// The site has other cones than when it was saved.
+    OtherCones,
     /// Other cars are here than when it was saved: keep a clone of the world instead, where cars join and leave.
     OtherCars,
     /// A car that was not put back, and why.
@@ -75,6 +77,7 @@ pub enum RestoreWorldError {
 impl fmt::Display for RestoreWorldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherCones => f.write_str("other cones are in the world than when it was saved"),
             Self::OtherCars => f.write_str("other cars are in the world than when it was saved"),
             Self::Car(car, error) => write!(f, "car {car}: {error}"),
         }
@@ -84,8 +87,8 @@ impl fmt::Display for RestoreWorldError {
 impl core::error::Error for RestoreWorldError {}
 
 impl World {
-    /// Saves all that changes while the cars drive: their states, requests, what presses against what, events that nobody
-    /// has asked for yet, and the clock.
+    /// Saves all that changes while the cars drive: their states, requests, what presses against what, events that were
+    /// not taken yet, and the clock.
     pub fn save(&self) -> SavedWorld {
         let member = |entry: &Entry| SavedMember {
             id: entry.id,
@@ -106,11 +109,14 @@ impl World {
     /// Puts everything back; the world goes on with the same bits.
     ///
     /// # Errors
-    /// Other cars than when it was saved, or one that does not take its numbers. Then nothing has changed.
+    /// Other cars or cones than when it was saved, or a car that does not take its numbers. Then nothing has changed.
     pub fn restore(&mut self, saved: &SavedWorld) -> Result<(), RestoreWorldError> {
         let ids = saved.cars.iter().map(|member| member.id);
         if !ids.eq(self.cars.iter().map(|entry| entry.id)) {
             return Err(RestoreWorldError::OtherCars);
+        }
+        if !saved.meeting.is_of(&self.site) {
+            return Err(RestoreWorldError::OtherCones);
         }
         let mut cars = self.cars.clone();
         for (entry, member) in cars.iter_mut().zip(&saved.cars) {

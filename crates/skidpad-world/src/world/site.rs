@@ -88,9 +88,14 @@ impl Site {
         if faults.is_empty() { Ok(Self { weather, ..self }) } else { Err(WorldError::Weather(faults)) }
     }
 
-    /// Surface and ground without the weather, as a car drives on them.
+    /// Surface and ground in still air, with no weather over them.
     pub fn road(&self) -> Road<'_> {
-        Road { surface: &self.surface, ground: &self.ground }
+        self.road_under(&self.surface)
+    }
+
+    /// Another surface with the ground of the site, such as one with the weather over it.
+    pub(super) fn road_under<'a>(&'a self, surface: &'a Surface<f64>) -> Road<'a> {
+        Road { surface, ground: &self.ground }
     }
 }
 

@@ -24,7 +24,7 @@ const BACK_M: f64 = 0.2;
 /// A condition is over that has not held for this long, s.
 const OVER_S: f64 = 0.1;
 
-/// A step: its begin and end, and where laps are timed.
+/// A step: when it began and ended, and where laps are timed.
 pub(super) struct Span<'a> {
     pub course: Option<&'a Course>,
     pub began_s: f64,

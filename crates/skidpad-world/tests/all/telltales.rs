@@ -41,3 +41,16 @@ fn the_telltales_of_every_model_are_read() {
     }
     assert!(with_wheels >= 10, "{with_wheels}");
 }
+
+/// CommonRoad's ST and STD have the speed along their motion, and the sideslip angle.
+#[test]
+fn a_sideslip_angle_turns_the_speed_into_the_axes_of_the_body() {
+    for name in ["commonroad_st", "commonroad_std"] {
+        let initial = [("speed_m_s", 10.0), ("sideslip_rad", 2.0)];
+        let begin = Begin { gear: Gear::Forward(2), initial: &initial, method: None };
+        let car = MODELS.by_name(name).unwrap().begin(&CarChoice::Own("commonroad-2"), &begin).unwrap();
+        let motion = car.telltales().motion;
+        assert!((motion.velocity_x_m_s - 10.0 * f64::cos(2.0)).abs() < 1e-14, "{name}: {motion:?}");
+        assert!((motion.velocity_y_m_s - 10.0 * f64::sin(2.0)).abs() < 1e-14, "{name}: {motion:?}");
+    }
+}

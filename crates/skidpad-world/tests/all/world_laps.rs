@@ -2,16 +2,20 @@
 
 use std::sync::{Arc, LazyLock};
 
+use skidpad_core::controls::Gear;
 use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::model::Pose;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
+use skidpad_workload::vehicle;
 use skidpad_world::contact::Motion;
 use skidpad_world::forward_to_car;
 use skidpad_world::ground::Road;
 use skidpad_world::laps::{Lap, Laps};
-use skidpad_world::rolling::{Driver, Request, RestoreError, Rolling};
+use skidpad_world::models::Cars;
+use skidpad_world::rolling::{Begin, CarChoice, Driver, Request, RestoreError, Rolling};
 use skidpad_world::scene::{Course, Scene};
 use skidpad_world::world::{CarId, Condition, Event, EventKind, Member, Site, World};
 
@@ -197,4 +201,37 @@ fn a_car_that_is_put_over_the_line_has_not_passed_it() {
     assert!(world.laps(id).unwrap().0.time_s(world.time_s()).is_some(), "it has driven over the line");
     assert!(world.abandon_lap(id));
     assert_eq!(world.laps(id).unwrap().0.time_s(world.time_s()), None);
+}
+
+/// Every model that steers has a place on the course, and is seen to leave it.
+#[test]
+fn every_model_that_steers_is_seen_to_leave_the_course() {
+    let (vehicle, start) = (vehicle(5), Scene::by_name("course").unwrap().start);
+    for model in MODELS.iter().filter(|model| model.abilities.steers) {
+        let car = match model.cars {
+            Cars::Own(names) => CarChoice::Own(names[0]),
+            Cars::Fixed => CarChoice::Own(model.name),
+            Cars::Vehicles => CarChoice::Vehicle(&vehicle),
+        };
+        // Across the course.
+        let ([x_m, y_m], yaw_rad) = (start.position_m, start.heading_rad + 1.5);
+        let all = [
+            (model.speed, 5.0),
+            ("x_m", x_m),
+            ("y_m", y_m),
+            ("rear_x_m", x_m),
+            ("rear_y_m", y_m),
+            ("yaw_rad", yaw_rad),
+        ];
+        let has = |entry: &&(&str, f64)| model.states.iter().any(|state| state.name == entry.0);
+        let initial: Vec<_> = all.iter().filter(has).copied().collect();
+        let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
+        let car = model.begin(&car, &begin).expect("its car");
+        let mut world = World::new(Site::asphalt().with_course(course().clone()));
+        world.add(Member { car, body: None }).expect("it joins");
+        (0..400).for_each(|_| world.step(dt(100.0)));
+        let events = world.take_events();
+        let left = events.iter().any(|event| event.kind == EventKind::Starts(Condition::OffCourse));
+        assert!(left, "{}: {events:?}", model.name);
+    }
 }

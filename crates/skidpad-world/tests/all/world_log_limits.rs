@@ -9,11 +9,12 @@ use skidpad_world::contact::Motion;
 use skidpad_world::forward_to_car;
 use skidpad_world::ground::Road;
 use skidpad_world::log::{
-    CarLabel, LogDivergence, LogGhosts, LogReplay, LogSettings, LoggedWorld, VerifyError, WorldLog,
+    CarLabel, ContentsError, LogContents, LogDivergence, LogGhosts, LogReplay, LogSettings, LoggedWorld,
+    VerifyError, WorldLog,
 };
 use skidpad_world::rolling::{Driver, Request, RestoreError, Rolling};
 use skidpad_world::scene::Cone;
-use skidpad_world::world::{Member, Party, Site, World};
+use skidpad_world::world::{Member, Party, RestoreWorldError, Site, World};
 
 use crate::world_log_support::{STEPS, drive, id, settings, start};
 use crate::world_support::{dt, member, request};
@@ -125,6 +126,29 @@ fn a_log_without_hashes_is_not_verified() {
     replay.seek(0).expect("a sound log");
     let taken = replay.take_over();
     assert!(LogReplay::new(taken.log()).verify().is_ok());
+    let (_, log) = LoggedWorld::new(World::new(Site::asphalt()), none).into_parts();
+    let parts = LogContents { end_hash: None, ..log.contents().expect("parts") };
+    let bare = WorldLog::from_contents(parts).expect("a log");
+    assert_eq!(LogReplay::new(bare).verify(), Err(VerifyError::NothingToCompare));
+}
+
+#[test]
+fn a_log_with_more_cars_than_numbers_is_refused() {
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), settings());
+    world.add(member("two_track", [0.0, 0.0], 0.0, 5.0), CarLabel::default()).expect("it joins");
+    let parts = LogContents { next_id: u32::MAX, ..world.log().contents().expect("parts") };
+    assert_eq!(WorldLog::from_contents(parts).err(), Some(ContentsError::Cars));
+}
+
+#[test]
+fn a_world_with_other_cones_is_not_put_back() {
+    let with = |count: usize| {
+        let cones = (0..count).map(|place| Cone { position_m: [place as f64, 0.0] }).collect();
+        World::new(Site::asphalt().with_cones(cones))
+    };
+    let mut fewer = with(2);
+    assert_eq!(fewer.restore(&with(3).save()), Err(RestoreWorldError::OtherCones));
+    assert_eq!(fewer.restore(&with(2).save()), Ok(()));
 }
 
 fn in_memory(keyframe_bytes: usize) -> WorldLog {

@@ -4,6 +4,8 @@ use skidpad_core::controls::Gear;
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
+use skidpad_world::channel::Sampler;
+use skidpad_world::ground::Road;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::{Begin, CarChoice, Rolling};
 use skidpad_world::weather::{Ambient, Gusts, Weather};
@@ -108,4 +110,28 @@ fn a_site_names_every_number_of_its_weather_that_is_out_of_range() {
     let storm = Weather { wind_m_s: [99.0, 0.0], ..GUSTY };
     let error = Site::asphalt().with_weather(storm).unwrap_err();
     assert_eq!(error.to_string(), "wind_x_m_s = 99: must be -60 to 60");
+}
+
+/// A row is that of the weather at its time, as the car drives in it.
+#[test]
+fn a_car_is_sampled_in_the_weather() {
+    let mut world = World::new(site());
+    let model = MODELS.by_name("single_track").expect("a model");
+    let id = world.add(Member { car: begin(model), body: None }).expect("it joins");
+    (0..50).for_each(|_| world.step(dt(100.0)));
+    let drag = world.channel(id, "drag_x_n").expect("a channel");
+    let mut sampler = Sampler::new(world.car(id).expect("it is here").layout());
+    let sampled = world.sample(id, &mut sampler).expect("it is here").at(drag);
+    let row = |surface: Surface<f64>| {
+        let mut row = Vec::new();
+        let road = Road { surface: &surface, ground: &world.site().ground };
+        world.car(id).expect("it is here").row(world.request(id).expect("it is here"), road, &mut row);
+        row
+    };
+    let (windy, still) = (row(world.surface()), row(world.site().surface));
+    assert!(windy.iter().any(|number| number.to_bits() == sampled.to_bits()), "{sampled}");
+    assert!(!still.iter().any(|number| number.to_bits() == sampled.to_bits()), "{sampled}");
+    let mut of_world = Vec::new();
+    assert!(world.row(id, world.request(id).expect("it is here"), &mut of_world));
+    assert!(of_world.iter().zip(&windy).all(|(one, other)| one.to_bits() == other.to_bits()));
 }

@@ -55,13 +55,14 @@ impl Mounted {
             WheelSet::Axles(_) => vec![[to_front_m, 0.0], [-to_rear_m, 0.0]],
             WheelSet::None => Vec::new(),
         };
-        let radius_m = |ahead_m: f64| if ahead_m > 0.0 { vehicle.front() } else { vehicle.rear() }.radius_m;
-        let mount = |(channels, from_centre_m): (&WheelChannels, [f64; 2])| Self {
+        // The front wheels come first, wherever the centre of mass is.
+        let front_wheels = places.len() / 2;
+        let mount = |(index, (channels, from_centre_m)): (usize, (&WheelChannels, [f64; 2]))| Self {
             channels: *channels,
-            radius_m: radius_m(from_centre_m[0]),
+            radius_m: if index < front_wheels { vehicle.front() } else { vehicle.rear() }.radius_m,
             from_centre_m,
         };
-        wheels.as_slice().iter().zip(places).map(mount).collect()
+        wheels.as_slice().iter().zip(places).enumerate().map(mount).collect()
     }
 
     /// Spin, rad/s, from a car's states and its speed: a wheel without a spin of its own rolls without slip.

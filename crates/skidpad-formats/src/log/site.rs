@@ -1,0 +1,66 @@
+//! The site of a log.
+
+use skidpad_core::surface::Surface;
+use skidpad_world::contact::Wall;
+use skidpad_world::ground::Ground;
+use skidpad_world::scene::{Cone, Course, Scene};
+use skidpad_world::weather::Weather;
+use skidpad_world::world::Site;
+
+use super::error::LogError;
+use super::values::{at_most, put_record, take_record};
+use super::weather;
+use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
+use crate::recording::{ground, scene};
+
+#[derive(Clone)]
+pub(super) struct FileSite {
+    pub(super) surface: Surface<f64>,
+    pub(super) weather: Weather,
+    pub(super) ground: Ground,
+    pub(super) walls: Vec<Wall>,
+    pub(super) cones: Vec<Cone>,
+    pub(super) course: Option<Course>,
+}
+
+pub(super) fn put(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
+    put_record(bytes, &site.surface);
+    weather::put(bytes, &site.weather);
+    ground::put(bytes, &site.ground);
+    put_count(bytes, site.walls.list().len() as u64);
+    site.walls.list().iter().for_each(|wall| scene::put_wall(bytes, wall));
+    put_count(bytes, site.cones.len() as u64);
+    for cone in site.cones.iter() {
+        cone.position_m.into_iter().for_each(|number| put_number(bytes, number));
+    }
+    put_text(bytes, course_name(site.course.as_deref())?);
+    Ok(())
+}
+
+/// The name of the first scene with a course; empty without a course.
+fn course_name(course: Option<&Course>) -> Result<&'static str, LogError> {
+    let Some(course) = course else { return Ok("") };
+    let scene = Scene::all().into_iter().find(|scene| scene.course.as_ref() == Some(course));
+    scene.map(|scene| scene.name).ok_or(LogError::Course)
+}
+
+pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
+    let surface = take_record(r, "road and air")?;
+    let weather = weather::take(r)?;
+    let ground = ground::take(r)?;
+    let count = at_most(r, 41, "wall")?;
+    let walls = (0..count).map(|_| scene::take_wall(r)).collect::<Result<Vec<_>, _>>()?;
+    let count = at_most(r, 16, "cone")?;
+    let mut cones = Vec::with_capacity(count);
+    for _ in 0..count {
+        cones.push(Cone { position_m: [scene::far(r, "cone")?, scene::far(r, "cone")?] });
+    }
+    let course = match r.text("course")? {
+        "" => None,
+        name => {
+            let course = Scene::by_name(name).ok().and_then(|scene| scene.course);
+            Some(course.ok_or_else(|| r.invalid("course"))?)
+        }
+    };
+    Ok(FileSite { surface, weather, ground, walls, cones, course })
+}
