@@ -87,14 +87,16 @@ pub fn pedals(canvas: &mut Canvas, from: Pixel, pedals: &[(&str, f64, Rgb)]) {
 
 #[cfg(test)]
 mod tests {
+    use skidpad_core::math::Real;
+
     use super::Curve;
 
     /// The labels of the axis of a channel with these values.
     fn labels(values: &[f64]) -> Vec<String> {
         let points = values.iter().enumerate().map(|(at, value)| [at as f64, *value]);
         let scale = Curve::new("channel", points.collect()).scale;
-        let (least, most) =
-            values.iter().fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(*value), high.max(*value)));
+        let least = values.iter().copied().fold(0.0, Real::min);
+        let most = values.iter().copied().fold(0.0, Real::max);
         assert!(scale.low <= least && most <= scale.high && scale.low < scale.high, "{values:?}: {scale:?}");
         scale.labels
     }
