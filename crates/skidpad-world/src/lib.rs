@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+mod chance;
 pub mod channel;
 pub mod compare;
 pub mod contact;
@@ -31,5 +32,6 @@ pub mod shift_points;
 pub mod shown;
 pub mod telemetry;
 pub mod telltales;
+mod test_drive;
 pub mod weather;
 pub mod world;

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
 
-use crate::manoeuvre::chance;
+use crate::chance::chance;
 
 /// Weather of a world.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -248,7 +248,7 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-plot", 10),
     ("skidpad-special", 3),
     ("skidpad-texts", 19),
-    ("skidpad-world", 43),
+    ("skidpad-world", 38),
 ];
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 mod eigenvalues;
 mod response;
-mod sweep;
 mod trim;
 
 use core::fmt;
@@ -19,7 +18,6 @@ use crate::rolling::{CarChoice, append};
 
 pub use eigenvalues::{Complex, NotConverged, eigenvalues};
 pub use response::{Mode, Quantity, Response, Stability, modes, stability};
-pub use sweep::linear_response;
 pub use trim::{NoTrim, Wish, trim};
 
 /// The equations of a model, linear about an operating point, in the order of the model's own lists of channels.

@@ -13,9 +13,6 @@ use crate::telemetry::Recording;
 
 /// Speed at which the pedal goes down, m/s.
 pub const STOP_SPEED_M_S: f64 = units::kmh(100.0);
-/// Grip of a wet road over that of the same road dry: 0.60 over 0.80 at 90 km/h, Bosch Automotive Handbook,
-/// coefficients of friction of new tyres, dry and with 0.2 mm of water.
-pub const WET_GRIP: f64 = 0.75;
 /// Time in which the driver settles at the speed before the pedal goes down, s.
 const BEFORE_S: f64 = 3.0;
 /// Share of the speed by which it may differ when the pedal goes down.

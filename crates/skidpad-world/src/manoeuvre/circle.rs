@@ -8,10 +8,9 @@ use super::no_result::NoResult;
 use super::preview::world_velocity;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
+use crate::ground::Ground;
 use crate::telemetry::Recording;
 
-/// Radius of the skidpad of American magazines, m: a circle of 200 ft.
-pub const SKIDPAD_RADIUS_M: f64 = 100.0 * units::FOOT_M;
 /// Lateral acceleration at the start, m/s^2.
 const FROM_M_S2: f64 = 0.5;
 /// How fast the lateral acceleration rises, m/s^3: slowly where the understeer gradient is taken, as
@@ -160,7 +159,17 @@ fn sideslip(subject: &Subject, recording: &Recording, from_s: f64) -> Option<f64
 
 /// A session straight ahead that ends when the car has spun.
 pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, NoResult> {
-    let mut session = Session::start(subject, speed, fastest)
+    start_on(subject, &Ground::default(), speed, fastest)
+}
+
+/// A session on a ground that differs from place to place; it ends when the car has spun.
+pub(super) fn start_on<'a>(
+    subject: &Subject<'a>,
+    ground: &Ground,
+    speed: f64,
+    fastest: f64,
+) -> Result<Session<'a>, NoResult> {
+    let mut session = Session::start_on(subject, ground, speed, fastest)
         .ok_or_else(|| format!("the model {} does not take this car", subject.model.name))?;
     session.ends_spun(0.0);
     Ok(session)

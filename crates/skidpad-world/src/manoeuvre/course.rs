@@ -9,6 +9,7 @@ use skidpad_core::math::{Direction, Real, Vec2};
 
 use super::session::Subject;
 use super::turning::Turning;
+use crate::world::OVERHANG;
 
 /// A lane between two rows of cones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,10 +108,6 @@ impl LaneChangeCourse {
         least
     }
 }
-
-/// How far a body reaches beyond each axle, over the wheelbase: vehicle files do not say it; of an ordinary car it is about
-/// a third.
-pub(crate) const OVERHANG: f64 = 0.33;
 
 /// The outline of a car's body.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,6 +15,7 @@ use super::no_result::NoResult;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::channel::CarChannels;
+use crate::ground::Ground;
 use crate::telemetry::Recording;
 
 /// The sideslip angles that are tried, the boldest first, rad.
@@ -131,7 +132,8 @@ fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     let sideways = sideways.into_iter().filter_map(|(channel, value)| Some((channel?.state_name()?, value)));
     let initial: Vec<_> = [(subject.model.speed, speed_m_s * cos)].into_iter().chain(sideways).collect();
     let none = || format!("the model {} does not take this car", subject.model.name);
-    let mut session = Session::start_from(subject, &initial, speed_m_s).ok_or_else(none)?;
+    let started = Session::start_from(subject, &Ground::default(), &initial, speed_m_s);
+    let mut session = started.ok_or_else(none)?;
     let mut driver = Drifter::new(subject, wanted_rad, speed_m_s);
     session.ends_spun(0.0);
     session.drive(DRIVEN_S, &mut |now| (now.speed_m_s() > 0.3 * speed_m_s).then(|| driver.act(now)))?;

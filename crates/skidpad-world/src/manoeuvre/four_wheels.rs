@@ -17,10 +17,11 @@ use super::braking::STOP_SPEED_M_S;
 use super::no_result::NoResult;
 use super::rollover::fishhook;
 use super::session::Subject;
-use super::split_mu::{SLIPPERY_GRIP, split_stop};
+use super::split_mu::split_stop;
 use crate::ground::Road;
 use crate::models::{Cars, Drivable, ModelInfo};
 use crate::rolling::CarChoice;
+use crate::scene::dimensions::SLIPPERY_GRIP;
 
 const MASS_KG: f64 = 1500.0;
 const HALF_BASE_M: f64 = 1.3;

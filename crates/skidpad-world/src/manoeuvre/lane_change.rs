@@ -13,8 +13,8 @@ use super::course::{Body, LaneChangeCourse};
 use super::no_result::NoResult;
 use super::preview::{Feel, Preview};
 use super::session::{Act, Feet, Subject};
-use super::spectrum::chance;
 use super::turning::Turning;
+use crate::chance::chance;
 use crate::channel::required_place;
 use crate::telemetry::Recording;
 

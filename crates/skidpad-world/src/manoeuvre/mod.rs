@@ -39,6 +39,7 @@ mod envelope;
 mod four_wheels;
 mod lane_change;
 mod limit;
+mod linear;
 mod no_result;
 mod preview;
 mod random;
@@ -53,9 +54,8 @@ mod steer;
 mod turning;
 mod wheels;
 
-pub use braking::{FullStop, STOP_SPEED_M_S, WET_GRIP, full_stop, stopping_distance_m};
-pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, constant_steer};
-pub(crate) use course::OVERHANG;
+pub use braking::{FullStop, STOP_SPEED_M_S, full_stop, stopping_distance_m};
+pub use circle::{SteadyTurn, constant_radius, constant_speed, constant_steer};
 pub use course::{Body, Lane, LaneChangeCourse};
 pub use drift::{DriftHold, drift_hold};
 pub use envelope::{AtSpeed, ENVELOPE_SPEEDS_M_S, EnvelopePoint, envelope, envelope_at, tilted};
@@ -64,6 +64,7 @@ pub use limit::{
     HANDBRAKE_SPEED_M_S, HandbrakeTurn, InTurn, TURN_RADIUS_M, braking_in_a_turn, handbrake_turn, lift_off,
     power_on,
 };
+pub use linear::linear_response;
 pub use no_result::{NoResult, SPUN_RAD};
 pub use preview::Feel;
 pub use random::{RANDOM_HZ, RandomSteer, random_steer};
@@ -71,14 +72,16 @@ pub use rollover::{
     FISHHOOK_SPEED_M_S, Fishhook, STEERING_RATIO, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
     slowly_increasing_steer,
 };
-pub(crate) use session::BODY_BEYOND_TRACK_M;
 pub use session::{Act, Feet, Session, Subject};
 pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
-pub use slalom::{CONES, CONES_APART_M, Slalom, cone_x_m, slalom};
-pub use slope::{GRADE, SlopeHold, slope_hold};
-pub(crate) use spectrum::chance;
-pub use split_mu::{SLIPPERY_GRIP, SplitFigures, SplitStop, split_stop};
+pub use slalom::{Slalom, slalom};
+pub use slope::{SlopeHold, slope_hold};
+pub use split_mu::{SplitFigures, SplitStop, split_stop};
 pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,
 };
 pub use turning::{Turning, TurningSampler};
+
+pub use crate::scene::dimensions::{
+    CONES, CONES_APART_M, GRADE, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m,
+};

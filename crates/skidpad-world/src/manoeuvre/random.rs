@@ -8,7 +8,8 @@ use super::analysis;
 use super::circle::start;
 use super::no_result::NoResult;
 use super::session::{Act, Feet, Subject};
-use super::spectrum::{Transfer, chance, transfer};
+use super::spectrum::{Transfer, transfer};
+use crate::chance::chance;
 use crate::telemetry::Recording;
 
 /// The frequencies at which the answer is given, Hz.

@@ -3,9 +3,9 @@
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::record::{Channels, Record};
+use skidpad_core::record::Record;
 use skidpad_core::spec::{AxleData, Vehicle};
-use skidpad_core::step::{Dt, Status};
+use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
@@ -14,13 +14,13 @@ use super::turning::{Turning, TurningSampler};
 use super::wheels::WheelReadings;
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
-use crate::rolling::{Begin, CarChoice, Request, Rolling};
+use crate::rolling::{Begin, CarChoice, Request};
 use crate::telemetry::Recording;
+use crate::test_drive::{Pace, TestDrive};
+use crate::world::BODY_BEYOND_TRACK_M;
 
 /// Time between two acts of the driver, s; the car divides it into its own sub-steps.
 const ACT_S: f64 = 0.005;
-/// Rows per second that a recording keeps.
-const ROWS_PER_S: f64 = 100.0;
 /// Share of the redline that the engine reaches at the fastest of a manoeuvre.
 const REDLINE_SHARE: f64 = 0.85;
 
@@ -49,10 +49,6 @@ pub struct Subject<'a> {
     /// The integrator; `None`: the model's own.
     pub method: Option<Method>,
 }
-
-/// From the wheels' middle to the outside of the body without its mirrors, both sides, m: a tyre's width and
-/// a little. Vehicle files say nothing of it.
-pub(crate) const BODY_BEYOND_TRACK_M: f64 = 0.25;
 
 impl<'a> Subject<'a> {
     /// A vehicle on dry, level asphalt.
@@ -154,22 +150,14 @@ pub struct Act {
     pub feet: Feet,
 }
 
-/// A car under way with its driver.
+/// A test drive whose driver steers and keeps to a speed.
 pub struct Session<'a> {
     subject: Subject<'a>,
-    car: Box<dyn Rolling>,
-    sampler: TurningSampler,
+    drive: TestDrive<TurningSampler>,
     wheels: WheelReadings,
-    ground: Ground,
     gear: f64,
     /// Sum of the speed errors, m.
     integral_m: f64,
-    request: Request,
-    /// The car when the last act began, under that act.
-    began: Turning<f64>,
-    now: Turning<f64>,
-    recording: Recording,
-    steps: u64,
     /// The time from which a spin is counted, s; `None`: a sideways car goes on.
     spin_from_s: Option<f64>,
 }
@@ -178,38 +166,40 @@ impl<'a> Session<'a> {
     /// Sets the car in motion, straight ahead from the origin. The gear suits the fastest speed to come.
     /// `None` where the model does not take the car.
     pub fn start(subject: &Subject<'a>, speed_m_s: f64, fastest_m_s: f64) -> Option<Self> {
-        Self::start_from(subject, &[(subject.model.speed, speed_m_s)], fastest_m_s)
+        Self::start_on(subject, &Ground::default(), speed_m_s, fastest_m_s)
+    }
+
+    /// Sets the car in motion on a ground that differs from place to place.
+    pub(super) fn start_on(
+        subject: &Subject<'a>,
+        ground: &Ground,
+        speed_m_s: f64,
+        fastest_m_s: f64,
+    ) -> Option<Self> {
+        Self::start_from(subject, ground, &[(subject.model.speed, speed_m_s)], fastest_m_s)
     }
 
     /// Sets the car down with states by name; those that its model does not have are left out.
     pub(super) fn start_from(
         subject: &Subject<'a>,
+        ground: &Ground,
         initial: &[(&str, f64)],
         fastest_m_s: f64,
     ) -> Option<Self> {
         let gear = subject.gear(fastest_m_s);
         let begin = Begin { gear, initial, method: subject.method };
         let car = subject.model.begin(&subject.car, &begin)?;
-        let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
-        let request = Request::from_command(Command { gear: number, ..Record::splat(0.0) });
-        let mut sampler = TurningSampler::new(subject.model);
-        let now = sampler.sample(car.as_ref(), &request, (&subject.surface).into());
-        let recording = Recording::new(Turning::<f64>::CHANNELS.to_vec());
-        let subject = *subject;
-        let wheels = WheelReadings::new(subject.model);
+        let gear = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
+        let request = Request::from_command(Command { gear, ..Record::splat(0.0) });
+        let road = Road { surface: &subject.surface, ground };
+        let pace = Pace { dt: subject.dt, frame: subject.frame };
+        let sampler = TurningSampler::new(subject.model);
         Some(Self {
-            subject,
-            car,
-            sampler,
-            wheels,
-            ground: Ground::default(),
-            gear: number,
+            subject: *subject,
+            drive: TestDrive::new(car, road, pace, sampler, request),
+            wheels: WheelReadings::new(subject.model),
+            gear,
             integral_m: 0.0,
-            request,
-            began: now,
-            now,
-            recording,
-            steps: 0,
             spin_from_s: None,
         })
     }
@@ -226,53 +216,42 @@ impl<'a> Session<'a> {
 
     /// Road and air from now on.
     pub(super) fn lay(&mut self, surface: Surface<f64>) {
-        self.subject.surface = surface;
-    }
-
-    /// Where the road is otherwise from now on.
-    pub(super) fn lay_ground(&mut self, ground: Ground) {
-        self.ground = ground;
-    }
-
-    /// Looks at the car as it is under what the driver does.
-    fn look(&mut self) {
-        let road = Road { surface: &self.subject.surface, ground: &self.ground };
-        self.now = self.sampler.sample(self.car.as_ref(), &self.request, road);
+        self.drive.set_surface(surface);
     }
 
     /// Whether a wheel or axle slips by so much against the motion that it counts as locked.
     pub(super) fn is_locked(&self) -> bool {
-        self.wheels.is_locked(self.sampler.row())
+        self.wheels.is_locked(self.drive.instruments().row())
     }
 
     /// Loads of the wheels, N, where the model has them.
     pub(super) fn wheel_loads_n(&self) -> Option<[f64; 4]> {
-        self.wheels.loads_n(self.sampler.row())
+        self.wheels.loads_n(self.drive.instruments().row())
     }
 
     /// Roll rate, rad/s, where the model has it.
     pub(super) fn roll_rate_rad_s(&self) -> Option<f64> {
-        self.wheels.roll_rate_rad_s(self.sampler.row())
+        self.wheels.roll_rate_rad_s(self.drive.instruments().row())
     }
 
     /// The car now.
     pub fn now(&self) -> &Turning<f64> {
-        &self.now
+        self.drive.now()
     }
 
     /// The car when the last act began, under that act: [`now`](Self::now) is when it ended.
     pub(super) fn began(&self) -> &Turning<f64> {
-        &self.began
+        self.drive.began()
     }
 
     /// What was recorded, with the channels of [`Turning`].
     pub fn recording(&self) -> &Recording {
-        &self.recording
+        self.drive.recording()
     }
 
     /// The recording, at the end.
     pub fn into_recording(self) -> Recording {
-        self.recording
+        self.drive.into_recording()
     }
 
     /// Drives on for a time, or until the driver has nothing more to do.
@@ -286,7 +265,7 @@ impl<'a> Session<'a> {
     ) -> Result<(), NoResult> {
         let steps = (longest_s / self.subject.dt.seconds() + 0.5) as u64;
         for _ in 0..steps {
-            let Some(act) = driver(&self.now) else { return Ok(()) };
+            let Some(act) = driver(self.now()) else { return Ok(()) };
             self.step(&act)?;
         }
         Ok(())
@@ -294,47 +273,18 @@ impl<'a> Session<'a> {
 
     /// One act of the driver.
     pub(super) fn step(&mut self, act: &Act) -> Result<(), NoResult> {
-        self.request = self.carry_out(act);
-        let dt = self.subject.dt;
-        // As it is now under what the driver does now.
-        self.look();
-        self.began = self.now;
-        let every = u64::max((1.0 / (ROWS_PER_S * dt.seconds()) + 0.5) as u64, 1);
-        if self.steps.is_multiple_of(every) {
-            self.recording.push(self.now.values());
-        }
-        let status = self.advance(dt.seconds());
-        self.steps += 1;
+        let request = self.carry_out(act);
+        let status = self.drive.act(&request);
         if let Some(why) = NoResult::from_status(status) {
             return Err(why);
         }
-        self.look();
-        let is_finite = self.now.x_m.is_finite() && self.now.acceleration_y_m_s2.is_finite();
-        match self.spin_from_s.and_then(|event_s| NoResult::spin(&self.now, event_s)) {
+        let now = self.now();
+        let is_finite = now.x_m.is_finite() && now.acceleration_y_m_s2.is_finite();
+        match self.spin_from_s.and_then(|event_s| NoResult::spin(now, event_s)) {
             _ if !is_finite => Err(NoResult::NotFinite),
             Some(spin) => Err(spin),
             None => Ok(()),
         }
-    }
-
-    /// Moves the car on to the driver's next act: in one step, or cut where the caller's frames end.
-    fn advance(&mut self, dt_s: f64) -> Status {
-        /// Share of an act below which a rest is none.
-        const NOTHING: f64 = 1e-9;
-        let road = Road { surface: &self.subject.surface, ground: &self.ground };
-        let Some(frame_s) = self.subject.frame.map(Dt::seconds) else {
-            return self.car.step(&self.request, road, self.subject.dt);
-        };
-        let (mut at_s, end_s) = (self.steps as f64 * dt_s, (self.steps + 1) as f64 * dt_s);
-        let mut status = Status::Running;
-        while end_s - at_s > NOTHING * dt_s && status == Status::Running {
-            let frame_end_s = ((at_s / frame_s + NOTHING).floor() + 1.0) * frame_s;
-            let next_s = if end_s - frame_end_s > NOTHING * dt_s { frame_end_s } else { end_s };
-            let Some(part) = Dt::new(next_s - at_s) else { return status };
-            status = self.car.step(&self.request, road, part);
-            at_s = next_s;
-        }
-        status
     }
 
     /// Hands and feet for what the driver wants.
@@ -349,7 +299,7 @@ impl<'a> Session<'a> {
         match act.feet {
             Feet::Off => {}
             Feet::Speed(target) => {
-                let error = target - self.now.velocity_x_m_s;
+                let error = target - self.now().velocity_x_m_s;
                 // Full pedal from 2.5 m/s, or what the sum of the past asks for.
                 let wish = 0.4 * error + 0.4 * self.integral_m;
                 let is_full = Real::abs(wish) > 1.0 && wish * error > 0.0;
@@ -389,11 +339,11 @@ impl<'a> Session<'a> {
     pub(super) fn locking_pedal(&self) -> Option<f64> {
         let vehicle = self.subject.data().filter(|vehicle| !vehicle.chassis().abs.is_set())?;
         let pedal = |axle: &AxleData<f64>, load_n: f64| {
-            self.subject.surface.grip * axle.friction * load_n * axle.radius_m
+            self.drive.surface().grip * axle.friction * load_n * axle.radius_m
                 / Real::max(axle.brake_torque_nm, 1e-6)
         };
-        let front = pedal(vehicle.front(), self.now.front_load_n);
-        let rear = pedal(vehicle.rear(), self.now.rear_load_n);
+        let front = pedal(vehicle.front(), self.now().front_load_n);
+        let rear = pedal(vehicle.rear(), self.now().rear_load_n);
         Some(Real::min(front, rear)).filter(|pedal| pedal.is_finite())
     }
 }

@@ -17,21 +17,16 @@ use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::units;
 
 use super::circle::start;
-use super::course::{Body, OVERHANG};
+use super::course::Body;
 use super::lane_change::HANDS_RAD_S;
 use super::no_result::NoResult;
 use super::preview::{Feel, world_velocity};
 use super::session::{Act, Feet, Subject};
-use super::spectrum::chance;
 use super::turning::Turning;
+use crate::chance::chance;
+use crate::scene::dimensions::{CONES, CONES_APART_M, cone_x_m};
 use crate::telemetry::Recording;
-
-/// Distance between two cones, m.
-pub const CONES_APART_M: f64 = 100.0 * units::FOOT_M;
-/// How many cones there are.
-pub const CONES: usize = 7;
-/// Distance up to the first cone, m.
-const RUN_UP_M: f64 = 50.0;
+use crate::world::OVERHANG;
 
 /// Radius of a cone's body at its foot, m: 0.62 of half of the base. A purchase specification of 28 in cones (public tender of a
 /// Type II traffic cone) has 7.5 to 10.5 in for a base of 13.75 to 15.25 in; none was found for 12 in.
@@ -78,11 +73,6 @@ pub struct Slalom {
     pub lateral_m_s2: f64,
     /// The recording of that run.
     pub recording: Recording,
-}
-
-/// Where the cones stand: along x.
-pub fn cone_x_m(index: usize) -> f64 {
-    RUN_UP_M + index as f64 * CONES_APART_M
 }
 
 /// On which side a cone is passed: 1 left.

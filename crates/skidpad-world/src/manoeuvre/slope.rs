@@ -10,9 +10,8 @@ use super::no_result::NoResult;
 use super::session::Subject;
 use super::turning::TurningSampler;
 use crate::rolling::{Begin, Request};
+use crate::scene::dimensions::GRADE;
 
-/// Rise over run of the slope.
-pub const GRADE: f64 = 0.3;
 /// Time that the tyres have to sag after the car was set down, s.
 pub const SET_DOWN_S: f64 = 5.0;
 /// How long it is watched, s.

@@ -8,7 +8,7 @@
 use skidpad_core::math::{Real, Vec2};
 
 use super::braking::{FullStop, STOP_SPEED_M_S, WALK_M_S, stop};
-use super::circle::{points, start};
+use super::circle::{points, start_on};
 use super::lane_change::HANDS_RAD_S;
 use super::no_result::NoResult;
 use super::preview::world_velocity;
@@ -16,11 +16,9 @@ use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::ground::{Area, Ground, Patch, Shape};
 use crate::models::{ModelInfo, STANDARD};
+use crate::scene::dimensions::SLIPPERY_GRIP;
 use crate::telemetry::Recording;
 
-/// Grip of the slippery side over that of the other. UN Regulation 13-H, annex 6, 5.3.4, asks for at most a
-/// half; polished wet basalt has about this.
-pub const SLIPPERY_GRIP: f64 = 0.3;
 /// Half of a tyre's width, m: of a car's 225 mm.
 const HALF_TYRE_M: f64 = 0.11;
 /// The first part of the stop, whose steering has a limit of its own, s.
@@ -148,8 +146,7 @@ fn held_s(stop: &SplitStop) -> f64 {
 
 /// One try of the driver.
 fn stop_with(subject: &Subject, below_locking: f64, gain: f64) -> Result<SplitStop, NoResult> {
-    let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
-    session.lay_ground(slippery_right());
+    let mut session = start_on(subject, &slippery_right(), STOP_SPEED_M_S, STOP_SPEED_M_S)?;
     let mut driver = LaneKeeper::new(subject, gain);
     let ratio = subject.steering_ratio();
     let (mut early, mut all, mut left) = (0.0, 0.0, None);

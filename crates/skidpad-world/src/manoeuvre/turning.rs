@@ -2,12 +2,13 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::record;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Channel, Channels, Record};
 
 use crate::channel::{CarChannels, ChannelHandle, ChannelRow, Sampler, WheelChannels};
 use crate::ground::Road;
 use crate::models::ModelInfo;
 use crate::rolling::{Request, Rolling};
+use crate::test_drive::Instruments;
 
 record! {
     /// A turning car at one time. What its model does not compute is NaN.
@@ -84,7 +85,7 @@ impl TurningSampler {
         if self.needs_rates {
             self.sampler.sample_rates(car, request, road);
         }
-        let mut turning = self.read();
+        let mut turning = self.read_row();
         let channels = &self.channels;
         let rate = |channel: Option<ChannelHandle>| channel.and_then(|channel| self.sampler.rate(channel));
         let (vx, vy) = (turning.velocity_x_m_s, turning.velocity_y_m_s);
@@ -99,7 +100,7 @@ impl TurningSampler {
     }
 
     /// Channels of the model as they are; NaN without one. On a straight, place, heading and velocity to the side are 0.
-    fn read(&self) -> Turning<f64> {
+    fn read_row(&self) -> Turning<f64> {
         let row = self.row();
         let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(f64::NAN);
         let (channels, [front, rear]) = (&self.channels, &self.axles);
@@ -129,6 +130,20 @@ impl TurningSampler {
     /// All channels of the model at the last sample.
     pub fn row(&self) -> ChannelRow<'_> {
         self.sampler.row()
+    }
+}
+
+impl Instruments for TurningSampler {
+    type Reading = Turning<f64>;
+
+    fn channels(&self) -> Vec<Channel> {
+        Turning::<f64>::CHANNELS.to_vec()
+    }
+    fn read(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) -> Turning<f64> {
+        self.sample(car, request, road)
+    }
+    fn recorded(&self, last: &Turning<f64>) -> Vec<f64> {
+        last.values()
     }
 }
 

@@ -11,11 +11,10 @@ use super::standards;
 use super::test::Outcome;
 use super::top_speed::equilibrium_speed;
 use super::turning_tests::{Manoeuvre, TurningTest};
-use crate::linear::linear_response;
 use crate::manoeuvre::{
     AtFrequency, AtSpeed, Feel, InTurn, LaneChangeCourse, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn,
     StepSteer, Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response,
-    handbrake_turn, lift_off, power_on, slalom, spectrum::Transfer, standard_step,
+    handbrake_turn, lift_off, linear_response, power_on, slalom, spectrum::Transfer, standard_step,
 };
 use crate::models::{Cars, ModelInfo, STANDARD};
 use crate::telemetry::Recording;

@@ -2,10 +2,9 @@
 
 use skidpad_core::math::Real;
 
+use super::dimensions::GRADE;
 use crate::ground::{Cell, Grid};
 
-/// Rise over run of the slope.
-pub(super) const GRADE: f64 = crate::manoeuvre::GRADE;
 /// Height of the top over the plane, m.
 pub(super) const HEIGHT_M: f64 = 6.0;
 /// Length of a bend at the slope's ends, and of the slope between them, m. A bend has half of the slope's rise.

@@ -19,6 +19,7 @@ mod cone;
 mod cones;
 mod contours;
 mod course;
+pub(crate) mod dimensions;
 mod hill;
 mod marks;
 mod nearest;

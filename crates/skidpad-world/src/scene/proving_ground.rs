@@ -5,11 +5,11 @@ use skidpad_core::surface::Surface;
 use skidpad_core::units;
 
 use super::course::Harmonic;
+use super::dimensions::{CONES, GRADE, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 use super::hill::{self, hill};
 use super::{Cone, Course, Mark, Paint, Place, Scene};
 use crate::contact::{Barrier, Wall, Walls};
 use crate::ground::{Area, Ground, Patch, Shape};
-use crate::manoeuvre::{CONES, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 
 /// A scene of the ground: its texts, and where cars start.
 pub(super) struct NamedStart {
@@ -272,7 +272,7 @@ fn slope() -> Vec<Mark> {
     let along = hill::UP_M.map(|from_foot| x + from_foot);
     let mut marks = vec![Mark::Area { area: strip(along, wide), paint: Paint::Slope }];
     marks.extend(along.map(|x| Mark::line(wide.map(|y| [x, y]).to_vec(), 0.15, Paint::White)));
-    let percent = 100.0 * hill::GRADE;
+    let percent = 100.0 * GRADE;
     let text = format!("{percent:.0} %");
     marks.push(Mark::text([x + hill::MIDDLE_M, y + hill::HALF_WIDTH_M + 2.0], 2.0, text));
     marks

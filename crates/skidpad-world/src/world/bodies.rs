@@ -4,7 +4,6 @@ use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 
 use crate::contact::{Body, F1_SPIRIT_RESTITUTION, Shape};
-use crate::manoeuvre::{BODY_BEYOND_TRACK_M, OVERHANG};
 use crate::models::{Cars, ModelInfo};
 use crate::rolling::CarChoice;
 
@@ -12,6 +11,10 @@ use crate::rolling::CarChoice;
 pub const BODY_FRICTION: f64 = 0.5;
 /// Coefficient of restitution of bodies where nothing else is given.
 pub const BODY_RESTITUTION: f64 = F1_SPIRIT_RESTITUTION;
+/// Overhang of a body beyond each axle, over the wheelbase: vehicle files do not have it; of an ordinary car it is about a third.
+pub(crate) const OVERHANG: f64 = 0.33;
+/// Width of a body without its mirrors beyond the track, both sides, m: a tyre's width and a little. Vehicle files do not have it.
+pub(crate) const BODY_BEYOND_TRACK_M: f64 = 0.25;
 /// A body is at least as wide as a rider's shoulders, m.
 const NARROWEST_M: f64 = 0.5;
 /// The body of a model's own car whose data have neither length nor width: that of a mid-size car.

@@ -57,6 +57,7 @@ use car::Entry;
 use contacts::Meeting;
 use watch::{Span, Watch};
 
+pub(crate) use bodies::{BODY_BEYOND_TRACK_M, OVERHANG};
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
 pub use channels::NoChannel;

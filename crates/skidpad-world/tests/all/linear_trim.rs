@@ -5,10 +5,8 @@ use skidpad_core::controls::Gear;
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
-use skidpad_world::linear::{
-    NoTrim, Quantity, Response, Wish, eigenvalues, linear_response, stability, trim,
-};
-use skidpad_world::manoeuvre::{SWEEP_HZ, Subject, frequency_response};
+use skidpad_world::linear::{NoTrim, Quantity, Response, Wish, eigenvalues, stability, trim};
+use skidpad_world::manoeuvre::{SWEEP_HZ, Subject, frequency_response, linear_response};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 

@@ -2,13 +2,13 @@
 
 use skidpad_core::math::Real;
 
-use super::response::{Quantity, Response};
-use super::trim::{Wish, trim};
-use crate::manoeuvre::{AtFrequency, Subject};
+use super::session::Subject;
+use super::steer::AtFrequency;
+use crate::linear::{Quantity, Response, Wish, trim};
 use crate::rolling::CarChoice;
 
 /// Answers of a subject's yaw rate and lateral acceleration to small sines of the steering at a speed that is kept, from the
-/// matrices of its steady state straight ahead; what [`frequency_response`](crate::manoeuvre::frequency_response) measures.
+/// matrices of its steady state straight ahead; what [`frequency_response`](super::frequency_response) measures.
 /// `None` where there is no such state.
 pub fn linear_response(
     subject: &Subject,
