@@ -57,6 +57,11 @@ const CI: &[Step] = &[
     Step::tests("the whole road test", WHOLE, &["--test", "all", "--", "--ignored", "shapes::"]),
     Step::tests("all scenarios", WHOLE, &["--test", "all", "--", "--ignored", "scenarios::"]),
     Step::tests("all manoeuvres", WHOLE, &["--test", "all", "--", "--ignored", "manoeuvres::"]),
+    Step::tests(
+        "long tests of the libraries",
+        USER,
+        &["--tests", "--no-fail-fast", "--", "--ignored", "long::"],
+    ),
     // By all tests: one of a single name would ask for the features of each package that has it.
     Step::tests("published figures", USER, &["--tests", "--", "--ignored", "road_tests::"]),
     Step::tests("tests of the page's server", PAGE_TOOL, &["--no-fail-fast"]),

@@ -88,104 +88,12 @@ fn balance(numbers: &mut Numbers) {
 }
 
 #[test]
-fn power_is_balanced_and_only_lost() {
-    let mut numbers = Numbers::new(7);
-    for _ in 0..100_000 {
-        balance(&mut numbers);
-    }
-}
-
-#[test]
 #[ignore = "soak: ten million random states"]
 fn power_is_balanced_and_only_lost_soak() {
     let mut numbers = Numbers::new(8);
     for _ in 0..10_000_000 {
         balance(&mut numbers);
     }
-}
-
-/// With flags that have nothing to do with the torques, such as the wrong sign of a torque, no part gives power either.
-#[test]
-fn no_flags_make_a_differential_or_a_clutch_give_power() {
-    let mut numbers = Numbers::new(9);
-    for _ in 0..100_000 {
-        let (car, mode, speeds, loads, demand) = any_state(&mut numbers);
-        let begun = begin(&car, &mode, &speeds, &demand, STEP_S);
-        let mode = DrivelineMode {
-            front_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
-            rear_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
-            centre_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
-            ..begun
-        };
-        let inside = solve(&car, &mode, &speeds, &loads, &demand).inside;
-        let scale = inside.engine_power_w.abs() + inside.gear_loss_w.abs() + inside.coupling_loss_w.abs();
-        let largest = list(&speeds.wheels_rad_s).iter().fold(1.0_f64, |a, b| a.max(b.abs()));
-        let moved = inside.front_moved_nm.abs() + inside.rear_moved_nm.abs() + inside.centre_moved_nm.abs();
-        let scale = 1.0 + scale + moved * largest;
-        assert!(inside.differential_loss_w >= -1e-12 * scale, "{mode:?} {speeds:?} {inside:?}");
-        assert!(inside.coupling_loss_w >= -1e-12 * scale, "{mode:?} {speeds:?} {inside:?}");
-    }
-}
-
-/// Whatever meets at the end of a sub-step, clutch and differentials at once: what the wheels and carriers gain is what
-/// the engine loses, geared; and without losses in the gears the energy falls.
-#[test]
-fn meetings_keep_momentum_and_lose_energy() {
-    let mut numbers = Numbers::new(10);
-    let mut met = 0;
-    for _ in 0..100_000 {
-        let mut car = any_car(&mut numbers);
-        car.layout.efficiency = numbers.pick(&[1.0, 0.8]);
-        let gear = numbers.pick(&[-1.0, 1.0, 2.0, 4.0]);
-        let any = |numbers: &mut Numbers| numbers.pick(&[-1.0, 0.0, 1.0]);
-        let mode = DrivelineMode {
-            clutch_direction: any(&mut numbers),
-            front_direction: any(&mut numbers),
-            rear_direction: any(&mut numbers),
-            centre_direction: any(&mut numbers),
-            front_locked: Flag::from(numbers.pick(&[false, true])),
-            engaged: Flag::from(numbers.pick(&[false, true])),
-            ..DrivelineMode::in_gear(&car, gear)
-        }
-        .with_wheel_directions(&skidpad_core::wheels::Wheels::all(1.0));
-        let spin = [0; 4].map(|_| numbers.between(10.0, 100.0));
-        let before =
-            DrivelineSpeeds { engine_rad_s: numbers.between(0.0, 800.0), wheels_rad_s: wheels(spin) };
-        let (after_mode, after) = settle(&car, &mode, &before);
-        let (old, new) = (list(&before.wheels_rad_s), list(&after.wheels_rad_s));
-        let inertia = list(&car.wheel_inertia_kg_m2());
-        let mut gained: f64 = (0..4).map(|i| inertia[i] * (new[i] - old[i])).sum();
-        gained += car.front_motor.reflected_kg_m2() * 0.5 * (new[0] + new[1] - old[0] - old[1]);
-        gained += car.rear_motor.reflected_kg_m2() * 0.5 * (new[2] + new[3] - old[2] - old[3]);
-        let lost = car.engine.inertia_kg_m2 * (before.engine_rad_s - after.engine_rad_s);
-        let ratio = mode.overall_ratio;
-        // In reverse the engine that turns forwards and the wheels do, too, are at odds: power flows the other way.
-        let input = ratio * car.output_rad_s(&before.wheels_rad_s);
-        let sense = if mode.clutch_direction != 0.0 { mode.clutch_direction } else { 0.0 };
-        let efficiencies = if sense == 0.0 {
-            [0.8, 1.25]
-        } else if sense * input < 0.0 {
-            [1.25; 2]
-        } else {
-            [0.8; 2]
-        };
-        let efficiencies = if car.layout.efficiency == 1.0 { [1.0; 2] } else { efficiencies };
-        let scale = 1.0 + lost.abs() * ratio.abs() + old.iter().zip(inertia).map(|(w, i)| w * i).sum::<f64>();
-        let fits = efficiencies.iter().any(|seen| (gained - ratio * seen * lost).abs() < 1e-11 * scale);
-        assert!(fits, "{gained} {lost} {ratio} {mode:?} {before:?} {after:?}");
-        if car.layout.efficiency == 1.0 {
-            let (old, new) = (energy(&car, &before), energy(&car, &after));
-            assert!(new <= old * (1.0 + 1e-14), "{old} {new}");
-        }
-        if after_mode.front_locked.is_set() {
-            assert_eq!(after.wheels_rad_s.front_left, after.wheels_rad_s.front_right);
-        }
-        if after_mode.engaged.is_set() {
-            met += 1;
-            assert_eq!(after.engine_rad_s, after_mode.overall_ratio * car.output_rad_s(&after.wheels_rad_s));
-        }
-    }
-    assert!(met > 10_000, "{met}");
 }
 
 /// Left and right exchanged, everything is exchanged, to the last bit.
@@ -206,5 +114,110 @@ fn mirrored_it_is_the_mirror_image() {
         assert_eq!(left.inside.rear_moved_nm, -right.inside.rear_moved_nm);
         let settled = settle(&car, &one, &speeds).1;
         assert_eq!(settled.wheels_rad_s, settle(&car, &two, &mirrored).1.wheels_rad_s.mirrored());
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// With flags that have nothing to do with the torques, such as the wrong sign of a torque, no part gives power either.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn no_flags_make_a_differential_or_a_clutch_give_power() {
+        let mut numbers = Numbers::new(9);
+        for _ in 0..100_000 {
+            let (car, mode, speeds, loads, demand) = any_state(&mut numbers);
+            let begun = begin(&car, &mode, &speeds, &demand, STEP_S);
+            let mode = DrivelineMode {
+                front_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
+                rear_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
+                centre_torque_sign: numbers.pick(&[-1.0, 0.0, 1.0]),
+                ..begun
+            };
+            let inside = solve(&car, &mode, &speeds, &loads, &demand).inside;
+            let scale = inside.engine_power_w.abs() + inside.gear_loss_w.abs() + inside.coupling_loss_w.abs();
+            let largest = list(&speeds.wheels_rad_s).iter().fold(1.0_f64, |a, b| a.max(b.abs()));
+            let moved =
+                inside.front_moved_nm.abs() + inside.rear_moved_nm.abs() + inside.centre_moved_nm.abs();
+            let scale = 1.0 + scale + moved * largest;
+            assert!(inside.differential_loss_w >= -1e-12 * scale, "{mode:?} {speeds:?} {inside:?}");
+            assert!(inside.coupling_loss_w >= -1e-12 * scale, "{mode:?} {speeds:?} {inside:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn power_is_balanced_and_only_lost() {
+        let mut numbers = Numbers::new(7);
+        for _ in 0..100_000 {
+            balance(&mut numbers);
+        }
+    }
+
+    /// Whatever meets at the end of a sub-step, clutch and differentials at once: what the wheels and carriers gain is what
+    /// the engine loses, geared; and without losses in the gears the energy falls.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn meetings_keep_momentum_and_lose_energy() {
+        let mut numbers = Numbers::new(10);
+        let mut met = 0;
+        for _ in 0..100_000 {
+            let mut car = any_car(&mut numbers);
+            car.layout.efficiency = numbers.pick(&[1.0, 0.8]);
+            let gear = numbers.pick(&[-1.0, 1.0, 2.0, 4.0]);
+            let any = |numbers: &mut Numbers| numbers.pick(&[-1.0, 0.0, 1.0]);
+            let mode = DrivelineMode {
+                clutch_direction: any(&mut numbers),
+                front_direction: any(&mut numbers),
+                rear_direction: any(&mut numbers),
+                centre_direction: any(&mut numbers),
+                front_locked: Flag::from(numbers.pick(&[false, true])),
+                engaged: Flag::from(numbers.pick(&[false, true])),
+                ..DrivelineMode::in_gear(&car, gear)
+            }
+            .with_wheel_directions(&skidpad_core::wheels::Wheels::all(1.0));
+            let spin = [0; 4].map(|_| numbers.between(10.0, 100.0));
+            let before =
+                DrivelineSpeeds { engine_rad_s: numbers.between(0.0, 800.0), wheels_rad_s: wheels(spin) };
+            let (after_mode, after) = settle(&car, &mode, &before);
+            let (old, new) = (list(&before.wheels_rad_s), list(&after.wheels_rad_s));
+            let inertia = list(&car.wheel_inertia_kg_m2());
+            let mut gained: f64 = (0..4).map(|i| inertia[i] * (new[i] - old[i])).sum();
+            gained += car.front_motor.reflected_kg_m2() * 0.5 * (new[0] + new[1] - old[0] - old[1]);
+            gained += car.rear_motor.reflected_kg_m2() * 0.5 * (new[2] + new[3] - old[2] - old[3]);
+            let lost = car.engine.inertia_kg_m2 * (before.engine_rad_s - after.engine_rad_s);
+            let ratio = mode.overall_ratio;
+            // In reverse the engine that turns forwards and the wheels do, too, are at odds: power flows the other way.
+            let input = ratio * car.output_rad_s(&before.wheels_rad_s);
+            let sense = if mode.clutch_direction != 0.0 { mode.clutch_direction } else { 0.0 };
+            let efficiencies = if sense == 0.0 {
+                [0.8, 1.25]
+            } else if sense * input < 0.0 {
+                [1.25; 2]
+            } else {
+                [0.8; 2]
+            };
+            let efficiencies = if car.layout.efficiency == 1.0 { [1.0; 2] } else { efficiencies };
+            let scale =
+                1.0 + lost.abs() * ratio.abs() + old.iter().zip(inertia).map(|(w, i)| w * i).sum::<f64>();
+            let fits = efficiencies.iter().any(|seen| (gained - ratio * seen * lost).abs() < 1e-11 * scale);
+            assert!(fits, "{gained} {lost} {ratio} {mode:?} {before:?} {after:?}");
+            if car.layout.efficiency == 1.0 {
+                let (old, new) = (energy(&car, &before), energy(&car, &after));
+                assert!(new <= old * (1.0 + 1e-14), "{old} {new}");
+            }
+            if after_mode.front_locked.is_set() {
+                assert_eq!(after.wheels_rad_s.front_left, after.wheels_rad_s.front_right);
+            }
+            if after_mode.engaged.is_set() {
+                met += 1;
+                assert_eq!(
+                    after.engine_rad_s,
+                    after_mode.overall_ratio * car.output_rad_s(&after.wheels_rad_s)
+                );
+            }
+        }
+        assert!(met > 10_000, "{met}");
     }
 }

@@ -313,13 +313,6 @@ fn wheels_that_come_back_on_ice_do_not_roll() {
 }
 
 #[test]
-fn some_cars_in_any_motion_are_no_worse_off_with_assists() {
-    check_stops(24);
-    check_traction(6);
-    check_stability(6);
-}
-
-#[test]
 #[ignore = "soak: 10,000 stops, minutes"]
 fn any_motion_with_the_pedal_down_comes_to_rest_as_without_assists() {
     check_stops(10_000);
@@ -330,4 +323,17 @@ fn any_motion_with_the_pedal_down_comes_to_rest_as_without_assists() {
 fn in_any_motion_traction_and_stability_control_do_no_harm() {
     check_traction(5000);
     check_stability(5000);
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn some_cars_in_any_motion_are_no_worse_off_with_assists() {
+        check_stops(24);
+        check_traction(6);
+        check_stability(6);
+    }
 }

@@ -112,27 +112,6 @@ fn bend(friction: f64) -> f64 {
     2.0 * friction * (slip(0.4) - slip(0.1)) / 0.3
 }
 
-/// A slow ramp of the steering shows the gradient of the closed form, W_f / C_f - W_r / C_r, with the bend of the curves;
-/// what is left is the drive that holds the speed, and on four wheels toe, camber and Ackermann's steering.
-#[test]
-fn a_slow_ramp_shows_the_published_understeer_gradient() {
-    for (name, _) in PUBLISHED {
-        let file = preset(name).unwrap();
-        let vehicle = file.spec.validate().unwrap();
-        let compliance = |is_front: bool, friction: f64| {
-            bend(friction) * file.spec.axle_load_n(is_front) / file.spec.cornering_stiffness_n_rad(is_front)
-        };
-        let expected = compliance(true, vehicle.front().lateral_friction)
-            - compliance(false, vehicle.rear().lateral_friction);
-        for (model, bound) in [("single_track", 0.08), ("two_track", 0.13)] {
-            let subject = Subject::vehicle(MODELS.by_name(model).unwrap(), &vehicle);
-            let ramp = constant_speed(&subject, 100.0 / 3.6, 0.2).unwrap();
-            let found = ramp.understeer_rad_s2_m.unwrap() * STANDARD_GRAVITY_M_S2;
-            assert!((found / expected - 1.0).abs() < bound, "{name} {model}: {found} rad/g, not {expected}");
-        }
-    }
-}
-
 /// Steady yaw rate per steering angle, 1/s, and response time, s, of the linear single track after a step of the steering, by
 /// small steps (Guiggiani, 2nd ed., 6.10).
 fn linear_step(vehicle: &Vehicle<f64>, spec: &VehicleSpec, v: f64) -> (f64, f64) {
@@ -170,6 +149,37 @@ fn a_step_has_the_response_of_the_linear_single_track() {
                 "{name} {model}: {} s of {response_s}",
                 found.1
             );
+        }
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// A slow ramp of the steering shows the gradient of the closed form, W_f / C_f - W_r / C_r, with the bend of the curves;
+    /// what is left is the drive that holds the speed, and on four wheels toe, camber and Ackermann's steering.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_slow_ramp_shows_the_published_understeer_gradient() {
+        for (name, _) in PUBLISHED {
+            let file = preset(name).unwrap();
+            let vehicle = file.spec.validate().unwrap();
+            let compliance = |is_front: bool, friction: f64| {
+                bend(friction) * file.spec.axle_load_n(is_front)
+                    / file.spec.cornering_stiffness_n_rad(is_front)
+            };
+            let expected = compliance(true, vehicle.front().lateral_friction)
+                - compliance(false, vehicle.rear().lateral_friction);
+            for (model, bound) in [("single_track", 0.08), ("two_track", 0.13)] {
+                let subject = Subject::vehicle(MODELS.by_name(model).unwrap(), &vehicle);
+                let ramp = constant_speed(&subject, 100.0 / 3.6, 0.2).unwrap();
+                let found = ramp.understeer_rad_s2_m.unwrap() * STANDARD_GRAVITY_M_S2;
+                assert!(
+                    (found / expected - 1.0).abs() < bound,
+                    "{name} {model}: {found} rad/g, not {expected}"
+                );
+            }
         }
     }
 }

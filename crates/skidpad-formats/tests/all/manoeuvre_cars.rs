@@ -49,13 +49,6 @@ fn a_full_stop_is_as_long_as_sliding_tyres_make_it() {
     assert!(dry.locked_share.unwrap() > 0.8, "{:?}", dry.locked_share);
 }
 
-/// A parked car stays: less than a micrometre in ten minutes on 30 %.
-#[test]
-fn a_parked_car_holds_the_slope() {
-    let hold = slope_hold(&subject(&vehicle("fr-s-2013")), 60.0).unwrap();
-    assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
-}
-
 #[test]
 #[ignore = "soak: 10 minutes at 20, 240 and 1000 Hz"]
 fn a_parked_car_holds_the_slope_at_any_rate() {
@@ -64,41 +57,6 @@ fn a_parked_car_holds_the_slope_at_any_rate() {
         let hold = slope_hold(&subject(&car), rate).unwrap();
         assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
     }
-}
-
-/// On too slippery a road it slides down, and the distance says so.
-#[test]
-fn a_car_on_a_slippery_slope_slides_down() {
-    let car = vehicle("fr-s-2013");
-    let mut icy = subject(&car);
-    icy.surface.grip = 0.15;
-    let hold = slope_hold(&icy, 60.0).unwrap();
-    assert!(hold.uphill_m > 1000.0 && hold.across_m > 1000.0, "{hold:?}");
-}
-
-/// Faster than the fastest a cone falls; at half of it none does; a grippier road is faster.
-#[test]
-fn the_fastest_lane_change_lies_between_passing_and_failing() {
-    let car = vehicle("fr-s-2013");
-    let subject = subject(&car);
-    for change in [LaneChange::obstacle(&subject), LaneChange::double(&subject)] {
-        let fastest = fastest_lane_change(&subject, &change, &FEEL).unwrap();
-        assert!(fastest.passes() && fastest.room_m < 0.5, "{}", fastest.room_m);
-        let speed = fastest.entry_m_s * 3.6;
-        assert!((45.0..150.0).contains(&speed), "{speed}");
-        assert!(fastest.exit_m_s <= fastest.entry_m_s + 0.5);
-        assert!(fastest.lateral_m_s2 < 1.1 * car.front().lateral_friction * G);
-        let faster = lane_change(&subject, &change, &FEEL, 1.15 * fastest.entry_m_s + 1.0).unwrap();
-        assert!(!faster.passes() && [1, 3, 5].contains(&faster.section), "{}", faster.room_m);
-        assert!(lane_change(&subject, &change, &FEEL, 0.5 * fastest.entry_m_s).unwrap().passes());
-        if change.lets_go {
-            let mut wet = subject;
-            wet.surface.grip = 0.6;
-            assert!(!lane_change(&wet, &change, &FEEL, fastest.entry_m_s - 1.0).unwrap().passes());
-        }
-    }
-    let long = lane_change(&subject, &LaneChange::double(&subject), &FEEL, LANE_CHANGE_SPEED_M_S).unwrap();
-    assert!(long.passes(), "{} in section {}", long.room_m, long.section);
 }
 
 #[test]
@@ -160,38 +118,90 @@ fn a_fishhook_is_as_hard_as_the_tyres() {
     assert!(dwell.aside_m > 1.83, "{}", dwell.aside_m);
 }
 
-/// Results do not depend on the caller's rate, 30 to 1000 Hz: the driver acts in his own time, and the frames' ends only
-/// cut the car's steps.
-#[test]
-fn results_do_not_depend_on_the_rate_of_the_caller() {
-    let car = vehicle("fr-s-2013");
-    let standard = subject(&car);
-    let change = LaneChange::obstacle(&standard);
-    let results = |subject: &Subject| -> Vec<(&'static str, f64)> {
-        let step = standard_step(subject, SPEED_M_S).unwrap();
-        let turn = constant_radius(subject, SKIDPAD_RADIUS_M).unwrap();
-        let lift: InTurn = lift_off(subject).unwrap();
-        let sine = one_period_sine(subject, SPEED_M_S, step.steer_rad, 0.5).unwrap();
-        let lanes = lane_change(subject, &change, &FEEL, 12.0).unwrap();
-        vec![
-            ("skidpad", turn.largest_m_s2),
-            ("understeer", turn.understeer_rad_s2_m.unwrap()),
-            ("response", step.yaw_rate.response_s),
-            ("overshoot", 1.0 + step.yaw_rate.overshoot),
-            ("stop", full_stop(subject, 1.0).unwrap().distance_m),
-            ("lift-off", lift.yaw_rate_ratio),
-            ("sine", sine.lateral.first_gain),
-            ("lane change", lanes.exit_m_s),
-            ("lane change, lateral", lanes.lateral_m_s2),
-            ("fishhook", fishhook(subject, 80.0 / 3.6).unwrap().lateral_m_s2),
-        ]
-    };
-    let expected = results(&standard);
-    for rate in [30.0, 1000.0] {
-        let frames = standard.in_frames(Dt::new(1.0 / rate).unwrap());
-        for ((name, value), (_, expected)) in results(&frames).into_iter().zip(&expected) {
-            let off = (value / expected - 1.0).abs();
-            assert!(off < 1e-3, "{name} at {rate} Hz: {value}, {expected}");
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// Faster than the fastest a cone falls; at half of it none does; a grippier road is faster.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_fastest_lane_change_lies_between_passing_and_failing() {
+        let car = vehicle("fr-s-2013");
+        let subject = subject(&car);
+        for change in [LaneChange::obstacle(&subject), LaneChange::double(&subject)] {
+            let fastest = fastest_lane_change(&subject, &change, &FEEL).unwrap();
+            assert!(fastest.passes() && fastest.room_m < 0.5, "{}", fastest.room_m);
+            let speed = fastest.entry_m_s * 3.6;
+            assert!((45.0..150.0).contains(&speed), "{speed}");
+            assert!(fastest.exit_m_s <= fastest.entry_m_s + 0.5);
+            assert!(fastest.lateral_m_s2 < 1.1 * car.front().lateral_friction * G);
+            let faster = lane_change(&subject, &change, &FEEL, 1.15 * fastest.entry_m_s + 1.0).unwrap();
+            assert!(!faster.passes() && [1, 3, 5].contains(&faster.section), "{}", faster.room_m);
+            assert!(lane_change(&subject, &change, &FEEL, 0.5 * fastest.entry_m_s).unwrap().passes());
+            if change.lets_go {
+                let mut wet = subject;
+                wet.surface.grip = 0.6;
+                assert!(!lane_change(&wet, &change, &FEEL, fastest.entry_m_s - 1.0).unwrap().passes());
+            }
+        }
+        let long =
+            lane_change(&subject, &LaneChange::double(&subject), &FEEL, LANE_CHANGE_SPEED_M_S).unwrap();
+        assert!(long.passes(), "{} in section {}", long.room_m, long.section);
+    }
+
+    /// A parked car stays: less than a micrometre in ten minutes on 30 %.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_parked_car_holds_the_slope() {
+        let hold = slope_hold(&subject(&vehicle("fr-s-2013")), 60.0).unwrap();
+        assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
+    }
+
+    /// On too slippery a road it slides down, and the distance says so.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_car_on_a_slippery_slope_slides_down() {
+        let car = vehicle("fr-s-2013");
+        let mut icy = subject(&car);
+        icy.surface.grip = 0.15;
+        let hold = slope_hold(&icy, 60.0).unwrap();
+        assert!(hold.uphill_m > 1000.0 && hold.across_m > 1000.0, "{hold:?}");
+    }
+
+    /// Results do not depend on the caller's rate, 30 to 1000 Hz: the driver acts in his own time, and the frames' ends only
+    /// cut the car's steps.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn results_do_not_depend_on_the_rate_of_the_caller() {
+        let car = vehicle("fr-s-2013");
+        let standard = subject(&car);
+        let change = LaneChange::obstacle(&standard);
+        let results = |subject: &Subject| -> Vec<(&'static str, f64)> {
+            let step = standard_step(subject, SPEED_M_S).unwrap();
+            let turn = constant_radius(subject, SKIDPAD_RADIUS_M).unwrap();
+            let lift: InTurn = lift_off(subject).unwrap();
+            let sine = one_period_sine(subject, SPEED_M_S, step.steer_rad, 0.5).unwrap();
+            let lanes = lane_change(subject, &change, &FEEL, 12.0).unwrap();
+            vec![
+                ("skidpad", turn.largest_m_s2),
+                ("understeer", turn.understeer_rad_s2_m.unwrap()),
+                ("response", step.yaw_rate.response_s),
+                ("overshoot", 1.0 + step.yaw_rate.overshoot),
+                ("stop", full_stop(subject, 1.0).unwrap().distance_m),
+                ("lift-off", lift.yaw_rate_ratio),
+                ("sine", sine.lateral.first_gain),
+                ("lane change", lanes.exit_m_s),
+                ("lane change, lateral", lanes.lateral_m_s2),
+                ("fishhook", fishhook(subject, 80.0 / 3.6).unwrap().lateral_m_s2),
+            ]
+        };
+        let expected = results(&standard);
+        for rate in [30.0, 1000.0] {
+            let frames = standard.in_frames(Dt::new(1.0 / rate).unwrap());
+            for ((name, value), (_, expected)) in results(&frames).into_iter().zip(&expected) {
+                let off = (value / expected - 1.0).abs();
+                assert!(off < 1e-3, "{name} at {rate} Hz: {value}, {expected}");
+            }
         }
     }
 }

@@ -155,53 +155,59 @@ fn changed_files_never_panic_however_many() {
     );
 }
 
-#[test]
-fn the_worst_files_take_no_longer_than_a_second_or_two() {
-    let filled = |head: &str, piece: &str, tail: &str| {
-        let count = (MAX_FILE_BYTES - head.len() - tail.len()) / piece.len();
-        format!("{head}{}{tail}", piece.repeat(count))
-    };
-    let keys: String = (0..80_000).map(|index| format!("k{index}=1\n")).collect();
-    let on_one_line: String = (0..60_000).map(|index| format!("k{index}=nan,")).collect();
-    let worst = [
-        filled("", "[[published]]\n", ""),
-        filled("published = [", "1,", "]"),
-        filled("body = [", "{},", "]"),
-        filled("title = \"", "x", "\""),
-        filled("[body]\nkerb_mass = \"1", "0", " kg\""),
-        filled("[engine]\ntorque = [", "[1,2],", "]"),
-        filled("[engine]\ntorque_lines = { lines = [", "{},", "] }"),
-        filled("[gearbox]\nratios = [", "nan,", "]"),
-        filled("controls = [", "{},", "]"),
-        filled("[[controls]]\nt_s=0\n", "[[controls]]\n", ""),
-        filled("", "[", ""),
-        filled("a = ", "{a=", ""),
-        filled("", "=\n", ""),
-        filled("", "\"", ""),
-        filled("", "é", " = 1"),
-        filled("x", "y", " = 1"),
-        filled("", "#\n", ""),
-        filled("", "a.", "a = 1"),
-        filled("a=1", "\n", ""),
-        keys.clone(),
-        format!("[body]\n{keys}"),
-        format!("[initial]\n{keys}"),
-        format!("body = {{ {on_one_line} }}"),
-        format!("initial = {{ {on_one_line} }}"),
-        format!("sources = {{ {on_one_line} }}"),
-    ];
-    for text in worst {
-        let start = Instant::now();
-        let error = vehicle::parse("car.toml", text.as_bytes()).expect_err("an error");
-        check(&error, text.as_bytes());
-        assert!(error.problems.len() <= 501);
-        let error = scenario::parse("s.toml", text.as_bytes()).expect_err("an error");
-        check(&error, text.as_bytes());
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "{:?}: {}",
-            start.elapsed(),
-            &text[..30.min(text.len())].escape_debug()
-        );
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_worst_files_take_no_longer_than_a_second_or_two() {
+        let filled = |head: &str, piece: &str, tail: &str| {
+            let count = (MAX_FILE_BYTES - head.len() - tail.len()) / piece.len();
+            format!("{head}{}{tail}", piece.repeat(count))
+        };
+        let keys: String = (0..80_000).map(|index| format!("k{index}=1\n")).collect();
+        let on_one_line: String = (0..60_000).map(|index| format!("k{index}=nan,")).collect();
+        let worst = [
+            filled("", "[[published]]\n", ""),
+            filled("published = [", "1,", "]"),
+            filled("body = [", "{},", "]"),
+            filled("title = \"", "x", "\""),
+            filled("[body]\nkerb_mass = \"1", "0", " kg\""),
+            filled("[engine]\ntorque = [", "[1,2],", "]"),
+            filled("[engine]\ntorque_lines = { lines = [", "{},", "] }"),
+            filled("[gearbox]\nratios = [", "nan,", "]"),
+            filled("controls = [", "{},", "]"),
+            filled("[[controls]]\nt_s=0\n", "[[controls]]\n", ""),
+            filled("", "[", ""),
+            filled("a = ", "{a=", ""),
+            filled("", "=\n", ""),
+            filled("", "\"", ""),
+            filled("", "é", " = 1"),
+            filled("x", "y", " = 1"),
+            filled("", "#\n", ""),
+            filled("", "a.", "a = 1"),
+            filled("a=1", "\n", ""),
+            keys.clone(),
+            format!("[body]\n{keys}"),
+            format!("[initial]\n{keys}"),
+            format!("body = {{ {on_one_line} }}"),
+            format!("initial = {{ {on_one_line} }}"),
+            format!("sources = {{ {on_one_line} }}"),
+        ];
+        for text in worst {
+            let start = Instant::now();
+            let error = vehicle::parse("car.toml", text.as_bytes()).expect_err("an error");
+            check(&error, text.as_bytes());
+            assert!(error.problems.len() <= 501);
+            let error = scenario::parse("s.toml", text.as_bytes()).expect_err("an error");
+            check(&error, text.as_bytes());
+            assert!(
+                start.elapsed() < Duration::from_secs(20),
+                "{:?}: {}",
+                start.elapsed(),
+                &text[..30.min(text.len())].escape_debug()
+            );
+        }
     }
 }

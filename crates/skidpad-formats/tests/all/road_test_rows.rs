@@ -50,36 +50,6 @@ fn the_stop_from_100_km_h_had_two_lengths() {
     }
 }
 
-/// One car had understeer gradients of 0.68, 0.75 and 0.71 deg/g, another 0.75, 1.18 and 0.79. They are what ISO 4138's three
-/// methods show, and differ by what the car does at the speeds of each: at 100 km/h air resistance moves load from the front
-/// tyres to the rear ones (their stiffness goes with their load), and a locking differential resists the turn. On a car
-/// without both they agree.
-#[test]
-fn one_car_had_several_understeer_gradients() {
-    let gradients = |spec: &VehicleSpec| {
-        let car = spec.validate().unwrap();
-        let subject = two_track(&car);
-        let circle = constant_radius(&subject, SKIDPAD_RADIUS_M).unwrap();
-        let ramp = constant_speed(&subject, SPEED_M_S, 0.4).unwrap();
-        let kept = constant_steer(&subject, subject.wheelbase_m / 50.0).unwrap();
-        [circle, ramp, kept].map(|turn: SteadyTurn| turn.understeer_deg_g().unwrap())
-    };
-    let with = spec("corvette-c5");
-    let mut without = with.clone();
-    (without.body.drag_coefficient, without.body.linear_resistance_n_s_m) = (0.0, 0.0);
-    let drag_only = VehicleSpec { differentials: None, ..with.clone() };
-    without.differentials = None;
-    let [circle, ramp, kept] = gradients(&without);
-    assert!(
-        (ramp / circle - 1.0).abs() < 0.04 && (kept / circle - 1.0).abs() < 0.04,
-        "{circle} {ramp} {kept}"
-    );
-    let (by_drag, by_both) = (gradients(&drag_only)[1], gradients(&with)[1]);
-    // Drag of F at a height h moves F h / L: with slip angles of some 4 deg/g at both axles, of 1 % of their loads 0.08 deg/g.
-    assert!((0.04..0.15).contains(&(by_drag - ramp)), "{by_drag} {ramp}");
-    assert!(by_both > by_drag + 0.2, "{by_both} {by_drag}");
-}
-
 /// The Corvette spun in power-on, and its rows had a ratio of 1.42, a sideslip of 57 degrees and one of -2 degrees a second
 /// later. Whichever manoeuvre spins, each of its rows has the same plain words in the place of a figure. Here it is a car
 /// whose rear tyres have little grip left when its driver brakes in a turn.
@@ -142,28 +112,6 @@ fn a_driver_keeps_real_cars_straight_on_a_split_road() {
     }
 }
 
-/// The Golf GTI, the Civic and the Focus spun on a wet split road, too, where a limit in pressure that suits a dry one is none.
-/// At half the grip the MX-5, C5, FR-S and M8 left their lanes. Their limited-slip differentials turn the car as soon as it is
-/// driven: the driver let go of the wheel until the pedal went down, was 0.3 m off and on his way to the slippery side by then,
-/// and the pull of the brakes met his correction. He keeps his lane from the beginning now; with it the MX-5 needs 128 degrees of
-/// steering on the dry split road (251 before).
-#[test]
-fn every_car_stays_straight_on_a_wet_split_road() {
-    for name in with_anti_lock() {
-        let car = vehicle(name);
-        for grip in [0.75, 0.5] {
-            let mut wet = two_track(&car);
-            wet.surface.grip *= grip;
-            let stop = split_stop(&wet).unwrap().figures.unwrap_or_else(|why| panic!("{name}: {why}"));
-            assert!(
-                stop.developed_m_s2 > 0.5 * grip * car.front().friction * 9.80665 * 0.65,
-                "{name}: {stop:?}"
-            );
-            assert!(stop.offset_m < 0.3, "{name}: {stop:?}");
-        }
-    }
-}
-
 /// Without an anti-lock system the wheels on the slippery side lock, and at nine tenths of the other side's locking pedal the M8
 /// spun: a driver brakes less.
 #[test]
@@ -173,4 +121,63 @@ fn a_driver_without_an_anti_lock_system_brakes_less_on_a_split_road() {
     let stop = split_stop(&two_track(&car)).unwrap().figures.unwrap();
     let with = split_stop(&two_track(&vehicle("bmw-m8"))).unwrap().figures.unwrap();
     assert!(stop.developed_m_s2 > 1.0 && stop.developed_m_s2 < with.developed_m_s2, "{stop:?} {with:?}");
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// One car had understeer gradients of 0.68, 0.75 and 0.71 deg/g, another 0.75, 1.18 and 0.79. They are what ISO 4138's three
+    /// methods show, and differ by what the car does at the speeds of each: at 100 km/h air resistance moves load from the front
+    /// tyres to the rear ones (their stiffness goes with their load), and a locking differential resists the turn. On a car
+    /// without both they agree.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn one_car_had_several_understeer_gradients() {
+        let gradients = |spec: &VehicleSpec| {
+            let car = spec.validate().unwrap();
+            let subject = two_track(&car);
+            let circle = constant_radius(&subject, SKIDPAD_RADIUS_M).unwrap();
+            let ramp = constant_speed(&subject, SPEED_M_S, 0.4).unwrap();
+            let kept = constant_steer(&subject, subject.wheelbase_m / 50.0).unwrap();
+            [circle, ramp, kept].map(|turn: SteadyTurn| turn.understeer_deg_g().unwrap())
+        };
+        let with = spec("corvette-c5");
+        let mut without = with.clone();
+        (without.body.drag_coefficient, without.body.linear_resistance_n_s_m) = (0.0, 0.0);
+        let drag_only = VehicleSpec { differentials: None, ..with.clone() };
+        without.differentials = None;
+        let [circle, ramp, kept] = gradients(&without);
+        assert!(
+            (ramp / circle - 1.0).abs() < 0.04 && (kept / circle - 1.0).abs() < 0.04,
+            "{circle} {ramp} {kept}"
+        );
+        let (by_drag, by_both) = (gradients(&drag_only)[1], gradients(&with)[1]);
+        // Drag of F at a height h moves F h / L: with slip angles of some 4 deg/g at both axles, of 1 % of their loads 0.08 deg/g.
+        assert!((0.04..0.15).contains(&(by_drag - ramp)), "{by_drag} {ramp}");
+        assert!(by_both > by_drag + 0.2, "{by_both} {by_drag}");
+    }
+
+    /// The Golf GTI, the Civic and the Focus spun on a wet split road, too, where a limit in pressure that suits a dry one is none.
+    /// At half the grip the MX-5, C5, FR-S and M8 left their lanes. Their limited-slip differentials turn the car as soon as it is
+    /// driven: the driver let go of the wheel until the pedal went down, was 0.3 m off and on his way to the slippery side by then,
+    /// and the pull of the brakes met his correction. He keeps his lane from the beginning now; with it the MX-5 needs 128 degrees of
+    /// steering on the dry split road (251 before).
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn every_car_stays_straight_on_a_wet_split_road() {
+        for name in with_anti_lock() {
+            let car = vehicle(name);
+            for grip in [0.75, 0.5] {
+                let mut wet = two_track(&car);
+                wet.surface.grip *= grip;
+                let stop = split_stop(&wet).unwrap().figures.unwrap_or_else(|why| panic!("{name}: {why}"));
+                assert!(
+                    stop.developed_m_s2 > 0.5 * grip * car.front().friction * 9.80665 * 0.65,
+                    "{name}: {stop:?}"
+                );
+                assert!(stop.offset_m < 0.3, "{name}: {stop:?}");
+            }
+        }
+    }
 }

@@ -34,20 +34,6 @@ fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<
     Subject::vehicle(model, vehicle)
 }
 
-/// The largest lateral acceleration is what the tyres hold, less what the axle that is not at its limit
-/// leaves: never more.
-#[test]
-fn the_skidpad_shows_the_lateral_friction() {
-    let model = model();
-    for name in ["fr-s-2013", "boxster-s", "gti-mk7-dsg-2015", "tesla-model-3-rwd", "bmw-m8"] {
-        let car = vehicle(name);
-        let turn = constant_radius(&subject(model, &car), SKIDPAD_RADIUS_M).unwrap();
-        let promised = car.front().lateral_friction.max(car.rear().lateral_friction);
-        let share = turn.largest_m_s2 / G / promised;
-        assert!((0.93..=1.002).contains(&share), "{name}: {share}");
-    }
-}
-
 #[test]
 fn half_the_grip_is_half_the_lateral_acceleration() {
     let model = model();
@@ -100,31 +86,6 @@ fn results_do_not_depend_on_the_driver_s_step() {
     assert!((a.largest_m_s2 / b.largest_m_s2 - 1.0).abs() < 2e-3, "{} {}", a.largest_m_s2, b.largest_m_s2);
     let (a, b) = (a.understeer_deg_g().unwrap(), b.understeer_deg_g().unwrap());
     assert!((a - b).abs() < 0.01, "{a} {b}");
-}
-
-/// Tyres that need more slip angle in front understeer, behind they oversteer; the two steady turns agree
-/// on it, and the yaw-rate gain of a step follows: u / (L + K u^2).
-#[test]
-fn the_slip_angles_of_the_axles_make_the_understeer_gradient() {
-    let model = model();
-    for (front, rear) in [(0.14, 0.12), (0.12, 0.14)] {
-        let mut spec = spec("fr-s-2013");
-        (spec.front.peak_slip_angle_rad, spec.rear.peak_slip_angle_rad) = (front, rear);
-        let car = spec.validate().unwrap();
-        let subject = subject(model, &car);
-        let circle = constant_radius(&subject, 100.0).unwrap();
-        let ramp = constant_speed(&subject, SPEED_M_S, 0.2).unwrap();
-        let (by_circle, by_ramp) = (circle.understeer_rad_s2_m.unwrap(), ramp.understeer_rad_s2_m.unwrap());
-        assert_eq!(by_circle > 0.0, front > rear, "{by_circle}");
-        assert_eq!(circle.critical_speed_m_s(2.57).is_some(), front < rear);
-        assert!((by_circle - by_ramp).abs() < 3e-4, "{by_circle} {by_ramp}");
-        let step = standard_step(&subject, SPEED_M_S).unwrap();
-        assert!((step.lateral.steady - 4.0).abs() < 0.05, "{}", step.lateral.steady);
-        let l = car.body().wheelbase_m;
-        let gain = SPEED_M_S / (l + by_ramp * SPEED_M_S * SPEED_M_S);
-        let share = step.yaw_rate_gain_1_s() / gain;
-        assert!((0.9..1.1).contains(&share), "{share}");
-    }
 }
 
 #[test]
@@ -191,5 +152,52 @@ fn slalom_speeds_are_near_those_that_were_timed() {
         let found = turn(&vehicle(name), &conditions, Manoeuvre::Slalom);
         let mph = found.outcomes[0].1.value.clone().unwrap() / 1.609_344;
         assert!((0.88..1.04).contains(&(mph / timed_mph)), "{name}: {mph} of {timed_mph} mph");
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// The largest lateral acceleration is what the tyres hold, less what the axle that is not at its limit
+    /// leaves: never more.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_skidpad_shows_the_lateral_friction() {
+        let model = model();
+        for name in ["fr-s-2013", "boxster-s", "gti-mk7-dsg-2015", "tesla-model-3-rwd", "bmw-m8"] {
+            let car = vehicle(name);
+            let turn = constant_radius(&subject(model, &car), SKIDPAD_RADIUS_M).unwrap();
+            let promised = car.front().lateral_friction.max(car.rear().lateral_friction);
+            let share = turn.largest_m_s2 / G / promised;
+            assert!((0.93..=1.002).contains(&share), "{name}: {share}");
+        }
+    }
+
+    /// Tyres that need more slip angle in front understeer, behind they oversteer; the two steady turns agree
+    /// on it, and the yaw-rate gain of a step follows: u / (L + K u^2).
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_slip_angles_of_the_axles_make_the_understeer_gradient() {
+        let model = model();
+        for (front, rear) in [(0.14, 0.12), (0.12, 0.14)] {
+            let mut spec = spec("fr-s-2013");
+            (spec.front.peak_slip_angle_rad, spec.rear.peak_slip_angle_rad) = (front, rear);
+            let car = spec.validate().unwrap();
+            let subject = subject(model, &car);
+            let circle = constant_radius(&subject, 100.0).unwrap();
+            let ramp = constant_speed(&subject, SPEED_M_S, 0.2).unwrap();
+            let (by_circle, by_ramp) =
+                (circle.understeer_rad_s2_m.unwrap(), ramp.understeer_rad_s2_m.unwrap());
+            assert_eq!(by_circle > 0.0, front > rear, "{by_circle}");
+            assert_eq!(circle.critical_speed_m_s(2.57).is_some(), front < rear);
+            assert!((by_circle - by_ramp).abs() < 3e-4, "{by_circle} {by_ramp}");
+            let step = standard_step(&subject, SPEED_M_S).unwrap();
+            assert!((step.lateral.steady - 4.0).abs() < 0.05, "{}", step.lateral.steady);
+            let l = car.body().wheelbase_m;
+            let gain = SPEED_M_S / (l + by_ramp * SPEED_M_S * SPEED_M_S);
+            let share = step.yaw_rate_gain_1_s() / gain;
+            assert!((0.9..1.1).contains(&share), "{share}");
+        }
     }
 }

@@ -301,27 +301,6 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// A sample of what the fuzz target does for longer.
-#[test]
-fn changed_files_end_in_a_tyre_or_an_error() {
-    let mut random = Random::new(0x71AE);
-    let mut count = 0;
-    for _ in 0..3_000 {
-        let bytes = mutated(sample().as_bytes(), &mut random);
-        match parse("t.tir", &bytes) {
-            Ok(file) => {
-                count += 1;
-                assert!(
-                    file.coefficients.size.unloaded_radius_m > 0.0
-                        && file.coefficients.longitudinal.pcx1 <= 3.0
-                );
-            }
-            Err(error) => check(&error),
-        }
-    }
-    assert!(count > 30 && count < 2_850, "{count} were still right");
-}
-
 #[test]
 fn the_worst_files_take_no_longer_than_a_second_or_two() {
     let filled = |head: &str, piece: &str| {
@@ -357,4 +336,31 @@ fn the_worst_files_take_no_longer_than_a_second_or_two() {
     let large = vec![b'x'; MAX_FILE_BYTES + 1];
     assert!(parse("t.tir", &large).expect_err("too large").to_string().contains("at most 1048576 bytes"));
     assert!(error(" \n").contains("an empty file"));
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// A sample of what the fuzz target does for longer.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn changed_files_end_in_a_tyre_or_an_error() {
+        let mut random = Random::new(0x71AE);
+        let mut count = 0;
+        for _ in 0..3_000 {
+            let bytes = mutated(sample().as_bytes(), &mut random);
+            match parse("t.tir", &bytes) {
+                Ok(file) => {
+                    count += 1;
+                    assert!(
+                        file.coefficients.size.unloaded_radius_m > 0.0
+                            && file.coefficients.longitudinal.pcx1 <= 3.0
+                    );
+                }
+                Err(error) => check(&error),
+            }
+        }
+        assert!(count > 30 && count < 2_850, "{count} were still right");
+    }
 }

@@ -133,32 +133,6 @@ fn results_do_not_depend_on_the_callers_rate() {
     }
 }
 
-/// Parked and driven off two hundred times: in each stand nothing moves at all.
-#[test]
-fn parks_and_pulls_away_again_and_again() {
-    let mut car: Car = standing(&electric(), 1.0);
-    let mut numbers = Numbers::new(5);
-    let road = Surface { slope_rad: 0.1, bank_rad: -0.05, ..Surface::asphalt() };
-    for cycle in 0..200 {
-        let away = Command {
-            throttle: numbers.between(0.3, 1.0),
-            gear: numbers.pick(&[1.0, -1.0]),
-            ..steered(numbers.between(-0.4, 0.4))
-        };
-        hold(&mut car, &away, &road, 1.0 / 60.0, numbers.between(0.2, 1.0));
-        let park = Command { brake: 1.0, ..steered(away.steer_rad) };
-        hold(&mut car, &park, &road, 1.0 / 60.0, 4.0);
-        let still = |state: &TwoTrackState<f64>| {
-            let body = &state.body;
-            body.velocity_x_m_s.abs().max(body.velocity_y_m_s.abs()).max(body.yaw_rate_rad_s.abs())
-        };
-        for _ in 0..30 {
-            hold(&mut car, &park, &road, 1.0 / 60.0, 1.0 / 60.0);
-            assert!(still(car.state()) < 1e-6, "cycle {cycle}: {:?}", car.state());
-        }
-    }
-}
-
 /// Random vehicles under random drivers, forwards and backwards: nothing that is not a number, no force
 /// beyond the tyre's own peak. A million of them drive in skidpad-workload, side by side.
 fn check_any_driver(vehicles: u64, steps: u64) {
@@ -202,7 +176,40 @@ fn check_any_driver(vehicles: u64, steps: u64) {
     assert_eq!(quarantined, 0);
 }
 
-#[test]
-fn any_car_survives_any_driver() {
-    check_any_driver(60, 300);
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// Parked and driven off two hundred times: in each stand nothing moves at all.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn parks_and_pulls_away_again_and_again() {
+        let mut car: Car = standing(&electric(), 1.0);
+        let mut numbers = Numbers::new(5);
+        let road = Surface { slope_rad: 0.1, bank_rad: -0.05, ..Surface::asphalt() };
+        for cycle in 0..200 {
+            let away = Command {
+                throttle: numbers.between(0.3, 1.0),
+                gear: numbers.pick(&[1.0, -1.0]),
+                ..steered(numbers.between(-0.4, 0.4))
+            };
+            hold(&mut car, &away, &road, 1.0 / 60.0, numbers.between(0.2, 1.0));
+            let park = Command { brake: 1.0, ..steered(away.steer_rad) };
+            hold(&mut car, &park, &road, 1.0 / 60.0, 4.0);
+            let still = |state: &TwoTrackState<f64>| {
+                let body = &state.body;
+                body.velocity_x_m_s.abs().max(body.velocity_y_m_s.abs()).max(body.yaw_rate_rad_s.abs())
+            };
+            for _ in 0..30 {
+                hold(&mut car, &park, &road, 1.0 / 60.0, 1.0 / 60.0);
+                assert!(still(car.state()) < 1e-6, "cycle {cycle}: {:?}", car.state());
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn any_car_survives_any_driver() {
+        check_any_driver(60, 300);
+    }
 }

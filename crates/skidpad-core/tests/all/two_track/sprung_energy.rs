@@ -267,11 +267,6 @@ fn check_any_driver(vehicles: u64, steps: u64) {
     assert!(tipped < vehicles / 3 && drove > 0, "{tipped} of {vehicles} tipped over");
 }
 
-#[test]
-fn any_sprung_car_survives_any_driver() {
-    check_any_driver(60, 300);
-}
-
 /// A car again in its own state goes on by the same bits: nothing is remembered beside state and mode.
 #[test]
 fn goes_on_from_its_state() {
@@ -286,4 +281,15 @@ fn goes_on_from_its_state() {
         restarted.step(&input, &Surface::asphalt(), dt(0.01));
     }
     assert_eq!(car.state(), restarted.state());
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn any_sprung_car_survives_any_driver() {
+        check_any_driver(60, 300);
+    }
 }

@@ -59,12 +59,6 @@ fn check_parked(duration_s: f64) {
     }
 }
 
-/// Set down with the brake on, it sags on its springs and tyres and then stands: not slowly, but not at all.
-#[test]
-fn brake_holds_a_sprung_car_on_slope_and_bank() {
-    check_parked(3.0);
-}
-
 #[test]
 #[ignore = "soak: ten minutes at four rates"]
 fn brake_holds_a_sprung_car_on_slope_and_bank_for_ten_minutes_soak() {
@@ -88,26 +82,6 @@ fn without_dry_friction_the_rocking_dies_away() {
         assert!(rocks(&car) < 1e-6 * before && before < 0.1, "{before} {}", rocks(&car));
         let plane = &car.state().body;
         assert_eq!([plane.velocity_x_m_s, plane.velocity_y_m_s, plane.yaw_rate_rad_s], [0.0; 3], "{road:?}");
-    }
-}
-
-/// Braked from a drive, thrown to the side or spinning, it comes to rest to the bit within seconds of being slow.
-#[test]
-fn a_sprung_car_comes_to_rest_from_any_slide() {
-    for spec in every_sprung_car() {
-        for rate in RATES_HZ {
-            for (vx, vy, yaw_rate) in [(8.0, 0.0, 0.0), (-8.0, 1.0, 0.5), (3.0, -4.0, 2.0), (0.0, 5.0, -3.0)]
-            {
-                let mut spec = spec.clone();
-                (spec.front.brake_torque_nm, spec.rear.brake_torque_nm) = (9000.0, 9000.0);
-                let mut car = moving(&spec, vx, 0.0);
-                let mut state = *car.state();
-                (state.body.velocity_y_m_s, state.body.yaw_rate_rad_s) = (vy, yaw_rate);
-                car = again(&car, state);
-                hold(&mut car, &Command { brake: 1.0, ..steered(0.1) }, &Surface::asphalt(), 1.0 / rate, 7.0);
-                assert!(stands(car.state()), "{} {rate} Hz {vx} {vy}: {:?}", spec.name, car.state());
-            }
-        }
     }
 }
 
@@ -135,6 +109,46 @@ fn results_on_springs_do_not_depend_on_the_callers_rate() {
         for rate in [30.0, 60.0, 240.0] {
             let found = run(rate);
             assert!((found / reference - 1.0).abs() < 1e-3, "{name} at {rate} Hz: {found}, not {reference}");
+        }
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// Set down with the brake on, it sags on its springs and tyres and then stands: not slowly, but not at all.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn brake_holds_a_sprung_car_on_slope_and_bank() {
+        check_parked(3.0);
+    }
+
+    /// Braked from a drive, thrown to the side or spinning, it comes to rest to the bit within seconds of being slow.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_sprung_car_comes_to_rest_from_any_slide() {
+        for spec in every_sprung_car() {
+            for rate in RATES_HZ {
+                for (vx, vy, yaw_rate) in
+                    [(8.0, 0.0, 0.0), (-8.0, 1.0, 0.5), (3.0, -4.0, 2.0), (0.0, 5.0, -3.0)]
+                {
+                    let mut spec = spec.clone();
+                    (spec.front.brake_torque_nm, spec.rear.brake_torque_nm) = (9000.0, 9000.0);
+                    let mut car = moving(&spec, vx, 0.0);
+                    let mut state = *car.state();
+                    (state.body.velocity_y_m_s, state.body.yaw_rate_rad_s) = (vy, yaw_rate);
+                    car = again(&car, state);
+                    hold(
+                        &mut car,
+                        &Command { brake: 1.0, ..steered(0.1) },
+                        &Surface::asphalt(),
+                        1.0 / rate,
+                        7.0,
+                    );
+                    assert!(stands(car.state()), "{} {rate} Hz {vx} {vy}: {:?}", spec.name, car.state());
+                }
+            }
         }
     }
 }
