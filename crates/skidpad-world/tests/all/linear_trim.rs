@@ -18,47 +18,6 @@ fn choice<'a>(model: &ModelInfo, vehicle: &'a skidpad_core::spec::Vehicle<f64>) 
     }
 }
 
-/// Every model finds a steady turn at 20 m/s, straight ahead and, where it turns, with 3 m/s^2; nothing but place and heading
-/// changes there.
-#[test]
-fn every_model_has_a_steady_state() {
-    let vehicle = vehicle(5).linearisable();
-    let mut failed = Vec::new();
-    for model in &MODELS {
-        let car = choice(model, &vehicle);
-        let lateral = model.trace.iter().any(|channel| channel.name == "acceleration_y_m_s2");
-        let wishes: &[f64] = if lateral { &[0.0, 3.0, -2.0] } else { &[0.0] };
-        for &lateral_m_s2 in wishes {
-            let wish = Wish { speed_m_s: 20.0, lateral_m_s2, gear: None };
-            let question = match trim(model, &car, &wish, &Surface::asphalt()) {
-                Ok(question) => question,
-                // Wheels that roll without slip until they slide, and wheels that are driven by either of two laws, have no
-                // slopes that lead there.
-                Err(_) if ["ackermann", "commonroad_std"].contains(&model.name) && lateral_m_s2 != 0.0 => {
-                    continue;
-                }
-                Err(_) if model.name == "commonroad_mb" => continue,
-                Err(why) => {
-                    failed.push(format!("{} at {lateral_m_s2} m/s^2: {why}", model.name));
-                    continue;
-                }
-            };
-            let answer = model.evaluate(&car, &question).expect("a state of the model");
-            for (channel, rate) in model.states.iter().zip(&answer.derivative) {
-                let is_place =
-                    ["x_m", "y_m", "yaw_rad", "position_m", "rear_x_m", "rear_y_m"].contains(&channel.name);
-                if !is_place && rate.abs() > 1e-3 {
-                    failed.push(format!(
-                        "{} at {lateral_m_s2} m/s^2: {} changes by {rate}",
-                        model.name, channel.name
-                    ));
-                }
-            }
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
-}
-
 #[test]
 fn a_car_that_cannot_corner_so_fast_says_what_it_can() {
     let vehicle = vehicle(5).linearisable();
@@ -113,28 +72,78 @@ fn the_linear_cars_eigenvalues_gain_and_speed_are_the_textbooks() {
     assert!((gain.re.hypot(gain.im) / expected - 1.0).abs() < 1e-3, "{gain:?} {expected}");
 }
 
-/// The measured answers to a sine sweep of small steering are those of the linear equations.
-#[test]
-fn the_sine_sweep_measures_what_the_linear_equations_say() {
-    let vehicle = vehicle(5).linearisable();
-    // Not TMeasy's tyres: their slope follows the direction of the slip, so that a sine as small as the slip of the driven
-    // wheels is not small.
-    for name in ["single_track", "two_track", "two_track_sprung", "two_track_magic"] {
-        let model = MODELS.by_name(name).expect("listed");
-        let subject = Subject::vehicle(model, &vehicle);
-        let linear = linear_response(&subject, 25.0, &SWEEP_HZ).expect("a steady state straight ahead");
-        let measured = frequency_response(&subject, 25.0, 0.001, &SWEEP_HZ).expect("driven").at;
-        for (linear, measured) in linear.iter().zip(&measured) {
-            let gains = [
-                measured.yaw_rate_gain_1_s / linear.yaw_rate_gain_1_s,
-                measured.lateral_gain_m_s2 / linear.lateral_gain_m_s2,
-            ];
-            let phases = [
-                measured.yaw_rate_phase_rad - linear.yaw_rate_phase_rad,
-                measured.lateral_phase_rad - linear.lateral_phase_rad,
-            ];
-            assert!(gains.iter().all(|gain| (gain - 1.0).abs() < 0.01), "{name} {measured:?} {linear:?}");
-            assert!(phases.iter().all(|phase| phase.abs() < 0.015), "{name} {measured:?} {linear:?}");
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// The measured answers to a sine sweep of small steering are those of the linear equations.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_sine_sweep_measures_what_the_linear_equations_say() {
+        let vehicle = vehicle(5).linearisable();
+        // Not TMeasy's tyres: their slope follows the direction of the slip, so that a sine as small as the slip of the driven
+        // wheels is not small.
+        for name in ["single_track", "two_track", "two_track_sprung", "two_track_magic"] {
+            let model = MODELS.by_name(name).expect("listed");
+            let subject = Subject::vehicle(model, &vehicle);
+            let linear = linear_response(&subject, 25.0, &SWEEP_HZ).expect("a steady state straight ahead");
+            let measured = frequency_response(&subject, 25.0, 0.001, &SWEEP_HZ).expect("driven").at;
+            for (linear, measured) in linear.iter().zip(&measured) {
+                let gains = [
+                    measured.yaw_rate_gain_1_s / linear.yaw_rate_gain_1_s,
+                    measured.lateral_gain_m_s2 / linear.lateral_gain_m_s2,
+                ];
+                let phases = [
+                    measured.yaw_rate_phase_rad - linear.yaw_rate_phase_rad,
+                    measured.lateral_phase_rad - linear.lateral_phase_rad,
+                ];
+                assert!(gains.iter().all(|gain| (gain - 1.0).abs() < 0.01), "{name} {measured:?} {linear:?}");
+                assert!(phases.iter().all(|phase| phase.abs() < 0.015), "{name} {measured:?} {linear:?}");
+            }
         }
+    }
+
+    /// Every model finds a steady turn at 20 m/s, straight ahead and, where it turns, with 3 m/s^2; nothing but place and heading
+    /// changes there.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn every_model_has_a_steady_state() {
+        let vehicle = vehicle(5).linearisable();
+        let mut failed = Vec::new();
+        for model in &MODELS {
+            let car = choice(model, &vehicle);
+            let lateral = model.trace.iter().any(|channel| channel.name == "acceleration_y_m_s2");
+            let wishes: &[f64] = if lateral { &[0.0, 3.0, -2.0] } else { &[0.0] };
+            for &lateral_m_s2 in wishes {
+                let wish = Wish { speed_m_s: 20.0, lateral_m_s2, gear: None };
+                let question = match trim(model, &car, &wish, &Surface::asphalt()) {
+                    Ok(question) => question,
+                    // Wheels that roll without slip until they slide, and wheels that are driven by either of two laws, have no
+                    // slopes that lead there.
+                    Err(_)
+                        if ["ackermann", "commonroad_std"].contains(&model.name) && lateral_m_s2 != 0.0 =>
+                    {
+                        continue;
+                    }
+                    Err(_) if model.name == "commonroad_mb" => continue,
+                    Err(why) => {
+                        failed.push(format!("{} at {lateral_m_s2} m/s^2: {why}", model.name));
+                        continue;
+                    }
+                };
+                let answer = model.evaluate(&car, &question).expect("a state of the model");
+                for (channel, rate) in model.states.iter().zip(&answer.derivative) {
+                    let is_place = ["x_m", "y_m", "yaw_rad", "position_m", "rear_x_m", "rear_y_m"]
+                        .contains(&channel.name);
+                    if !is_place && rate.abs() > 1e-3 {
+                        failed.push(format!(
+                            "{} at {lateral_m_s2} m/s^2: {} changes by {rate}",
+                            model.name, channel.name
+                        ));
+                    }
+                }
+            }
+        }
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
     }
 }
