@@ -141,7 +141,7 @@ impl Fleet {
     /// Moves all cars on by a step: each by its model, and then by the walls that it met. A car that is not running stays where
     /// it is.
     ///
-    /// Nothing is allocated in a step in which no car is near a wall.
+    /// Nothing is allocated but the working memory of contact, which grows where a car is near more walls than any before.
     pub fn step(&mut self, dt: Dt) {
         for group in &mut self.groups {
             group.cars.step(dt, &mut self.pool);

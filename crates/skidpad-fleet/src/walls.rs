@@ -6,7 +6,7 @@ use skidpad_core::batch::{Batch, Divisible, Pool};
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_world::contact::{
-    Body, Contacts, Motion, Mover, PlanarChannels, Walls, is_usable, motion_of, room_m,
+    Body, Contacts, Motion, Mover, PlanarChannels, Pressing, Walls, is_usable, motion_of, room_m,
 };
 use skidpad_world::models::Drivable;
 
@@ -19,11 +19,19 @@ const NOWHERE: Rectangle = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
 /// Margins around a car's way that are tried as the area in which it needs no search for walls, m, the widest first.
 const MARGINS_M: [f64; 4] = [64.0, 16.0, 4.0, 1.0];
 
+/// Number of cars that share the working memory of contact. It does not depend on threads, so neither does what is allocated.
+const CARS_PER_MEMORY: usize = 32;
+/// Points of contact for which each car has memory from the beginning: the corners of a car in a corner of walls, twice.
+const POINTS: usize = 8;
+
 /// Cars of a group, as walls meet them.
 pub(crate) struct Meetings<M: Drivable> {
     bodies: Vec<Option<Body>>,
     /// In the order of the cars.
     slots: Vec<Slot>,
+    nears: Vec<Near>,
+    /// Working memory of contact, each for [`CARS_PER_MEMORY`] cars in turn.
+    memories: Vec<Contacts>,
     /// Positions, headings and velocities of all cars at the beginning of the step, channel after channel.
     before: Vec<f64>,
     channels: PlanarChannels<M::State<f64>>,
@@ -40,14 +48,13 @@ struct Slot {
     free: Rectangle,
     /// Room around the centre of mass, m; `None` for a car that meets nothing.
     room_m: Option<f64>,
-    /// Memory of a car that was near a wall.
-    near: Option<Box<Near>>,
+    /// True where the car was near a wall in the last step.
+    is_near: bool,
 }
 
-/// A car near a wall.
-#[derive(Default)]
+/// Memory of a car near a wall. Apart from its slot, as few cars are.
 struct Near {
-    contacts: Contacts,
+    pressing: Pressing,
     /// Motion that contact gave it in this step.
     corrected: Option<Motion>,
     /// Largest approach speed of this step's impacts, m/s.
@@ -70,10 +77,17 @@ impl<M: Drivable> Meetings<M> {
         let slot = |body: &Option<Body>| Slot {
             free: NOWHERE,
             room_m: body.map(|body| room_m(&body.shape)),
-            near: None,
+            is_near: false,
+        };
+        let near = |body: &Option<Body>| Near {
+            pressing: Pressing::with_capacity(if body.is_some() { POINTS } else { 0 }),
+            corrected: None,
+            impact_m_s: 0.0,
         };
         Self {
             slots: bodies.iter().map(slot).collect(),
+            nears: bodies.iter().map(near).collect(),
+            memories: vec![Contacts::new(); bodies.len().div_ceil(CARS_PER_MEMORY)],
             before: vec![0.0; channels.places().len() * bodies.len()],
             impacts_m_s: vec![0.0; bodies.len()],
             had_contact: false,
@@ -115,10 +129,11 @@ impl<M: Drivable> Meetings<M> {
             channels: self.channels.places(),
             dt_s: dt.seconds(),
         };
-        let meet = |share: Share<'_>| share.meet(&|car, slot| step.meet(car, slot));
-        let cars = Share { start: 0, slots: &mut self.slots };
+        let meet = |share: Share<'_>| share.meet(&step);
+        let cars =
+            Share { start: 0, slots: &mut self.slots, nears: &mut self.nears, memories: &mut self.memories };
         self.had_contact = match pool {
-            Some(pool) => pool.divide(cars, 1, &meet),
+            Some(pool) => pool.divide(cars, CARS_PER_MEMORY, &meet),
             None => meet(cars),
         };
         if self.had_contact {
@@ -128,8 +143,7 @@ impl<M: Drivable> Meetings<M> {
 
     /// Puts corrected motions into the cars.
     fn apply(&mut self, batch: &mut Batch<M, f64>) {
-        for (car, slot) in self.slots.iter_mut().enumerate() {
-            let Some(near) = &mut slot.near else { continue };
+        for (car, near) in self.nears.iter_mut().enumerate().filter(|(car, _)| self.slots[*car].is_near) {
             self.impacts_m_s[car] = core::mem::take(&mut near.impact_m_s);
             if let Some(motion) = near.corrected.take() {
                 let mut state = batch.state(car);
@@ -142,34 +156,32 @@ impl<M: Drivable> Meetings<M> {
     /// Forgets what a car touched and where it need not search, as it is put elsewhere.
     pub fn forget(&mut self, car: usize) {
         let slot = &mut self.slots[car];
-        (slot.free, slot.near) = (NOWHERE, None);
+        (slot.free, slot.is_near) = (NOWHERE, false);
+        self.nears[car].pressing.clear();
         self.impacts_m_s[car] = 0.0;
     }
 }
 
 impl<M: Drivable> Step<'_, M> {
     /// Lets a car meet the walls of its site. Returns true where it is near one.
-    fn meet(&self, car: usize, slot: &mut Slot) -> bool {
+    fn meet(&self, car: usize, slot: &mut Slot, near: &mut Near, memory: &mut Contacts) -> bool {
         let (Some(room_m), Some(body)) = (slot.room_m, self.bodies[car]) else { return false };
         let walls = &*self.places.site(car).walls;
-        if self.is_free(car, room_m, walls, &mut slot.free) {
+        let was_near = core::mem::take(&mut slot.is_near);
+        if !self.is_free(car, room_m, walls, &mut slot.free) {
+            let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
+            let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
+            slot.is_near = is_usable(&start) && is_usable(&proposed);
+            if slot.is_near {
+                near.meet(&Mover { body, start, proposed }, walls, self.dt_s, memory);
+                return true;
+            }
+        }
+        if was_near {
             // As in a world: a car that is near nothing presses against nothing.
-            slot.near.iter_mut().for_each(|near| near.contacts.forget());
-            return false;
+            near.pressing.clear();
         }
-        let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
-        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
-        let near = slot.near.get_or_insert_default();
-        if !is_usable(&start) || !is_usable(&proposed) {
-            near.contacts.forget();
-            return false;
-        }
-        let Ok(outcome) = near.contacts.step(&[Mover { body, start, proposed }], walls, self.dt_s) else {
-            unreachable!("bodies were checked as they joined, and motions now");
-        };
-        near.corrected = outcome.corrected[0].then_some(outcome.motions[0]);
-        near.impact_m_s = outcome.impacts.iter().map(|impact| impact.approach_speed_m_s).fold(0.0, Real::max);
-        true
+        false
     }
 
     /// Returns true where no wall is near the way of a car within the step.
@@ -198,6 +210,19 @@ impl<M: Drivable> Step<'_, M> {
     }
 }
 
+impl Near {
+    /// Lets the car meet walls.
+    fn meet(&mut self, mover: &Mover, walls: &Walls, dt_s: f64, memory: &mut Contacts) {
+        memory.swap_pressing(&mut self.pressing);
+        let Ok(outcome) = memory.step(core::slice::from_ref(mover), walls, dt_s) else {
+            unreachable!("bodies were checked as they joined, and motions now");
+        };
+        self.corrected = outcome.corrected[0].then_some(outcome.motions[0]);
+        self.impact_m_s = outcome.impacts.iter().map(|impact| impact.approach_speed_m_s).fold(0.0, Real::max);
+        memory.swap_pressing(&mut self.pressing);
+    }
+}
+
 /// Returns true where a rectangle holds another.
 fn holds(outer: &Rectangle, inner: &Rectangle) -> bool {
     let [low, high] = outer;
@@ -205,11 +230,13 @@ fn holds(outer: &Rectangle, inner: &Rectangle) -> bool {
         && high.iter().zip(inner[1]).all(|(outer, inner)| *outer >= inner)
 }
 
-/// Cars side by side.
+/// Cars side by side, from one that is the first of a memory.
 struct Share<'a> {
     /// The first car.
     start: usize,
     slots: &'a mut [Slot],
+    nears: &'a mut [Near],
+    memories: &'a mut [Contacts],
 }
 
 impl Divisible for Share<'_> {
@@ -218,19 +245,33 @@ impl Divisible for Share<'_> {
     }
 
     fn take_first(&mut self, most: usize) -> Self {
-        let slots = core::mem::take(&mut self.slots);
-        let count = usize::min(most, slots.len());
-        let (mine, rest) = slots.split_at_mut(count);
+        let count = usize::min(most, self.slots.len());
         let start = self.start;
-        *self = Self { start: start + count, slots: rest };
-        Self { start, slots: mine }
+        self.start += count;
+        Self {
+            start,
+            slots: take_first(&mut self.slots, count),
+            nears: take_first(&mut self.nears, count),
+            memories: take_first(&mut self.memories, count.div_ceil(CARS_PER_MEMORY)),
+        }
     }
 }
 
+/// Takes the first items out of a slice.
+fn take_first<'a, T>(items: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (first, rest) = core::mem::take(items).split_at_mut(count);
+    *items = rest;
+    first
+}
+
 impl Share<'_> {
-    /// Calls a function with each car and its slot. Returns true where it returned true for a car.
-    fn meet(self, meet: &impl Fn(usize, &mut Slot) -> bool) -> bool {
-        let Self { start, slots } = self;
-        slots.iter_mut().enumerate().fold(false, |any, (place, slot)| meet(start + place, slot) | any)
+    /// Lets all cars meet the walls of their sites. Returns true where one is near one.
+    fn meet<M: Drivable>(self, step: &Step<'_, M>) -> bool {
+        let Self { start, slots, nears, memories } = self;
+        let mut is_any_near = false;
+        for (place, (slot, near)) in slots.iter_mut().zip(nears).enumerate() {
+            is_any_near |= step.meet(start + place, slot, near, &mut memories[place / CARS_PER_MEMORY]);
+        }
+        is_any_near
     }
 }

@@ -1,4 +1,5 @@
-//! A step of a fleet far from any wall allocates nothing: with new commands, outputs, ground, and walls elsewhere.
+//! A step of a fleet allocates nothing: with new commands, outputs and ground, with walls elsewhere, and in crashes with walls
+//! once the working memory has grown to what they need.
 
 #[path = "few_models/models.rs"]
 mod models;
@@ -17,6 +18,8 @@ use models::{LANES, SCALAR, begin, choice, request};
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const CARS: usize = 100;
+/// Cars that drive into walls.
+const CRASHING: usize = 40;
 
 fn check(model: &FleetModel, threads: usize) {
     let area = Area { centre_m: [5.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 4.0 } };
@@ -46,11 +49,43 @@ fn check(model: &FleetModel, threads: usize) {
     assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
 }
 
+/// Drives cars into a corner of walls, twice: the first time lets the memory grow.
+fn check_crash(model: &FleetModel, threads: usize) {
+    let walls = Wall::line(&[[-30.0, 15.0], [15.0, 15.0], [15.0, -30.0]], 0.3, 0.5);
+    let mut fleet = Fleet::new().with_threads(threads);
+    let site = fleet.add_site(Site::asphalt().with_walls(walls).unwrap()).unwrap();
+    let vehicle = vehicle(0);
+    let car = choice(model, &vehicle);
+    let body = Some(body_of(model.info(), &car, 0.3, 0.5));
+    let headings: Vec<_> = (0..CRASHING).map(|car| 0.04 * car as f64).collect();
+    let initial: Vec<_> = headings.iter().map(|yaw| [("velocity_x_m_s", 20.0), ("yaw_rad", *yaw)]).collect();
+    let entrants: Vec<_> =
+        initial.iter().map(|initial| Entrant { car, begin: begin(initial), site, body }).collect();
+    let group = fleet.add(model, &entrants).unwrap();
+    let mut drive = || {
+        let mut met = [false; CRASHING];
+        for step in 0..60 {
+            (0..CRASHING).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, step)));
+            fleet.step(Dt::new(0.02).unwrap());
+            let impacts = fleet.group(group).impacts_m_s().unwrap();
+            met.iter_mut().zip(impacts).for_each(|(met, speed)| *met |= *speed > 0.0);
+        }
+        fleet.group_mut(group).reset(&[true; CRASHING]);
+        met.iter().filter(|met| **met).count()
+    };
+    let met = drive();
+    assert!(met > CRASHING / 2, "{met} cars met a wall");
+    let count = allocations(|| assert_eq!(drive(), met));
+    assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
+}
+
 /// One test: the allocator counts for the whole process.
 #[test]
 fn a_step_allocates_nothing() {
     for threads in [1, 3] {
-        check(&LANES, threads);
-        check(&SCALAR, threads);
+        for model in [&LANES, &SCALAR] {
+            check(model, threads);
+            check_crash(model, threads);
+        }
     }
 }

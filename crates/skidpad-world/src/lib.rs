@@ -19,6 +19,7 @@ pub mod log;
 pub mod manoeuvre;
 pub mod models;
 pub mod names;
+mod overridden;
 pub mod render;
 pub mod replay;
 pub mod ride;

@@ -7,7 +7,7 @@ use crate::shaping::{BodyMotion, Hands};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::integrate::Method;
 use skidpad_core::model::{Model, Pose};
-use skidpad_core::record::{Channel, Channels, Record, Sink, Source};
+use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Simulation, Status};
@@ -17,6 +17,7 @@ use crate::channel::RowLayout;
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
 use crate::models::{Cars, Drivable, FrictionChoice};
+use crate::overridden::Overridden;
 use crate::telltales::{self, Telltales};
 
 /// The car that a model is to drive.
@@ -314,35 +315,8 @@ pub fn start_of<M: Drivable>(
 ) -> (M::Mode<f64>, M::State<f64>) {
     let speed = M::State::<f64>::CHANNELS.iter().position(|channel| channel.name == M::SPEED);
     let (mode, state) = M::start(car, speed.and_then(&given).unwrap_or(0.0), gear);
-    let chosen = Overridden { state: &state, given };
+    let chosen = Overridden { record: &state, given };
     (mode, Record::load(&chosen))
-}
-
-/// A state in which some numbers are others.
-struct Overridden<'a, X, F> {
-    state: &'a X,
-    given: F,
-}
-
-impl<X: Record<f64>, F: Fn(usize) -> Option<f64>> Source<f64> for Overridden<'_, X, F> {
-    fn read(&self, index: usize) -> f64 {
-        (self.given)(index).unwrap_or_else(|| number_at(self.state, index))
-    }
-}
-
-/// One number of a record.
-fn number_at<X: Record<f64>>(record: &X, index: usize) -> f64 {
-    struct PickOne(usize, f64);
-    impl Sink<f64> for PickOne {
-        fn write(&mut self, index: usize, value: f64) {
-            if index == self.0 {
-                self.1 = value;
-            }
-        }
-    }
-    let mut pick = PickOne(index, f64::NAN);
-    record.store(&mut pick);
-    pick.1
 }
 
 /// A car of a model at its start.

@@ -8,6 +8,7 @@ use skidpad_core::record::{Channel, Channels, Record, Sink};
 use super::body::{Body, Motion, Mover};
 use super::outcome::Outcome;
 use crate::channel::place_of;
+use crate::overridden::Overridden;
 
 /// The channels that contact reads and writes: position and heading in the world, velocity in the body's axes.
 const NAMES: [&str; 6] = ["x_m", "y_m", "yaw_rad", "velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s"];
@@ -108,12 +109,8 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
             velocity.y,
             motion.yaw_rate_rad_s,
         ];
-        let mut values = vec![0.0; S::LEN];
-        state.store(&mut values.as_mut_slice());
-        for (at, new) in self.at.into_iter().zip(new) {
-            values[at] = new;
-        }
-        *state = S::load(&values.as_slice());
+        let given = |place: usize| self.at.iter().position(|at| *at == place).map(|channel| new[channel]);
+        *state = S::load(&Overridden { record: &*state, given });
     }
 }
 

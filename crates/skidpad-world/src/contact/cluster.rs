@@ -8,22 +8,22 @@ use super::geometry::{Placed, gap};
 use super::joint::{Joint, Member};
 use super::manifold::manifold;
 use super::outcome::Met;
+use super::pressing::Key;
 use super::scene::Scene;
 
 /// A pair that met so often in one step does not bounce any more in it.
 const BOUNCES: u32 = 4;
 
-/// Which point of contact: body, what it met, and which corners and sides.
-pub(crate) type Key = (usize, Met, u8);
-
 /// A point of contact and where it comes from.
+#[derive(Debug)]
 pub(super) struct Found {
     pub pair: usize,
     pub key: Key,
     pub at: Vec2<f64>,
 }
 
-/// Bodies that touch, directly or through others, or have pressed against each other until now.
+/// Bodies that touch, directly or through others, or have pressed against each other until now; in memory that is kept.
+#[derive(Debug, Default)]
 pub(super) struct Cluster {
     /// Their places in the scene.
     pub bodies: Vec<usize>,
@@ -32,7 +32,27 @@ pub(super) struct Cluster {
     pub joints: Vec<Joint>,
     /// Of each joint.
     pub found: Vec<Found>,
+    /// Pairs that touch.
+    touching: Vec<usize>,
+    marks: Marks,
 }
+
+/// What is known of the bodies and pairs of a scene while a cluster is gathered. Nothing between two clusters, so that the
+/// effort grows with the cluster and not with the scene.
+#[derive(Debug, Default)]
+struct Marks {
+    /// Place of each body in the cluster; [`OUTSIDE`] of it.
+    slot: Vec<usize>,
+    /// Outline of each body that was looked at.
+    placed: Vec<Option<Placed>>,
+    /// True for each pair that was looked at.
+    is_seen: Vec<bool>,
+    /// Pairs that were looked at.
+    seen: Vec<usize>,
+}
+
+/// Place of a body that is not in the cluster.
+const OUTSIDE: usize = usize::MAX;
 
 /// Whether a pair touches at a time.
 pub(super) fn touching(scene: &Scene, pair: usize, time_s: f64) -> bool {
@@ -46,94 +66,32 @@ pub(super) fn member(body: &Body, velocity: Vec2<f64>, turning: f64) -> Member {
 }
 
 impl Cluster {
-    /// What touches with the first body of a pair.
-    pub fn gather(scene: &Scene, pair: usize, time_s: f64) -> Self {
-        let mut search = Search {
-            scene,
-            time_s,
-            slot: vec![usize::MAX; scene.bodies.len()],
-            placed: vec![None; scene.bodies.len()],
-            bodies: Vec::new(),
-        };
-        let touching = search.spread(scene.pairs[pair].first);
-        let members = search
-            .bodies
-            .iter()
-            .map(|body| {
-                let body = &scene.bodies[*body];
-                let (velocity, turning) = body.velocity(time_s, scene.dt_s);
-                member(&body.mover.body, velocity, turning)
-            })
-            .collect();
-        let mut cluster = Self { bodies: Vec::new(), members, joints: Vec::new(), found: Vec::new() };
-        for pair in touching {
-            search.join(pair, &mut cluster);
+    /// Gathers what touches with the first body of a pair.
+    pub fn gather(&mut self, scene: &Scene, pair: usize, time_s: f64) {
+        let Self { bodies, members, joints, found, touching, marks } = self;
+        bodies.clear();
+        touching.clear();
+        members.clear();
+        joints.clear();
+        found.clear();
+        marks.make_room(scene);
+        Search { scene, time_s, marks, bodies }.spread(scene.pairs[pair].first, touching);
+        members.extend(bodies.iter().map(|body| {
+            let body = &scene.bodies[*body];
+            let (velocity, turning) = body.velocity(time_s, scene.dt_s);
+            member(&body.mover.body, velocity, turning)
+        }));
+        for at in 0..self.touching.len() {
+            self.join(scene, self.touching[at], time_s);
         }
-        cluster.bodies = search.bodies;
-        cluster
-    }
-}
-
-struct Search<'a> {
-    scene: &'a Scene<'a>,
-    time_s: f64,
-    /// The place of each body in the cluster.
-    slot: Vec<usize>,
-    placed: Vec<Option<Placed>>,
-    bodies: Vec<usize>,
-}
-
-impl Search<'_> {
-    fn placed(&mut self, index: usize) -> Placed {
-        let found = || self.scene.outline(index).placed(self.time_s);
-        match self.placed.get_mut(index) {
-            Some(placed) => *placed.get_or_insert_with(found),
-            None => found(),
-        }
-    }
-
-    fn enter(&mut self, body: usize) {
-        if self.slot[body] == usize::MAX {
-            self.slot[body] = self.bodies.len();
-            self.bodies.push(body);
-        }
-    }
-
-    /// From one body to all that touch it, and on; the pairs that touch.
-    fn spread(&mut self, from: usize) -> Vec<usize> {
-        let scene = self.scene;
-        self.enter(from);
-        let mut touching: Vec<usize> = Vec::new();
-        let mut seen = vec![false; scene.pairs.len()];
-        let mut at = 0;
-        while at < self.bodies.len() {
-            for &index in &scene.of_body[self.bodies[at]] {
-                if core::mem::replace(&mut seen[index], true) {
-                    continue;
-                }
-                let pair = &scene.pairs[index];
-                let (a, b) = (self.placed(pair.first), self.placed(pair.second));
-                let touches = gap(&a, &b).width <= TOUCH_M;
-                if touches {
-                    touching.push(index);
-                }
-                if touches || pair.held {
-                    self.enter(pair.first);
-                    if let Some(second) = scene.as_body(pair.second) {
-                        self.enter(second);
-                    }
-                }
-            }
-            at += 1;
-        }
-        touching
+        self.marks.forget(scene, &self.bodies);
     }
 
     /// Adds the points of a pair that touches.
-    fn join(&mut self, index: usize, cluster: &mut Cluster) {
-        let scene = self.scene;
+    fn join(&mut self, scene: &Scene, index: usize, time_s: f64) {
         let pair = &scene.pairs[index];
-        let (a, b) = (self.placed(pair.first), self.placed(pair.second));
+        let mut placed = |index: usize| self.marks.placed(scene, index, time_s);
+        let (a, b) = (placed(pair.first), placed(pair.second));
         let points = manifold(&a, &b, &gap(&a, &b));
         let (mut restitution, friction) = scene.surfaces(pair);
         if pair.hits >= BOUNCES {
@@ -144,15 +102,97 @@ impl Search<'_> {
             Some(body) => Met::Body(scene.bodies[body].caller),
             None => Met::Wall(pair.second - scene.bodies.len()),
         };
-        let centre = |body: usize| scene.bodies[body].path.at(self.time_s).0;
-        let ends = (self.slot[pair.first], second.map(|body| self.slot[body]));
+        let centre = |body: usize| scene.bodies[body].path.at(time_s).0;
+        let ends = (self.marks.slot[pair.first], second.map(|body| self.marks.slot[body]));
         for point in points.points() {
             let arm = second.map_or(Vec2::zero(), |body| point.at - centre(body));
             let arms = [point.at - centre(pair.first), arm];
             let surfaces = (restitution, friction);
-            cluster.joints.push(Joint::new(&cluster.members, ends, arms, points.normal, surfaces));
+            self.joints.push(Joint::new(&self.members, ends, arms, points.normal, surfaces));
             let key = (scene.bodies[pair.first].caller, met, point.feature);
-            cluster.found.push(Found { pair: index, key, at: point.at });
+            self.found.push(Found { pair: index, key, at: point.at });
+        }
+    }
+}
+
+impl Marks {
+    /// Makes room for the bodies and pairs of a scene.
+    fn make_room(&mut self, scene: &Scene) {
+        let (bodies, pairs) = (scene.bodies.len(), scene.pairs.len());
+        self.slot.resize(bodies, OUTSIDE);
+        self.placed.resize(bodies, None);
+        self.is_seen.resize(pairs, false);
+    }
+
+    /// Takes all marks back.
+    fn forget(&mut self, scene: &Scene, bodies: &[usize]) {
+        bodies.iter().for_each(|body| self.slot[*body] = OUTSIDE);
+        for index in self.seen.drain(..) {
+            let pair = &scene.pairs[index];
+            self.is_seen[index] = false;
+            self.placed[pair.first] = None;
+            if let Some(second) = scene.as_body(pair.second) {
+                self.placed[second] = None;
+            }
+        }
+    }
+
+    /// Outline of a body or wall at the time of the cluster.
+    fn placed(&mut self, scene: &Scene, index: usize, time_s: f64) -> Placed {
+        let found = || scene.outline(index).placed(time_s);
+        match self.placed.get_mut(index) {
+            Some(placed) => *placed.get_or_insert_with(found),
+            None => found(),
+        }
+    }
+}
+
+/// The search for all that touches.
+struct Search<'a> {
+    scene: &'a Scene<'a>,
+    time_s: f64,
+    marks: &'a mut Marks,
+    bodies: &'a mut Vec<usize>,
+}
+
+impl Search<'_> {
+    fn enter(&mut self, body: usize) {
+        if self.marks.slot[body] == OUTSIDE {
+            self.marks.slot[body] = self.bodies.len();
+            self.bodies.push(body);
+        }
+    }
+
+    /// From one body to all that touch it, and on. Lists the pairs that touch.
+    fn spread(&mut self, from: usize, touching: &mut Vec<usize>) {
+        self.enter(from);
+        let mut at = 0;
+        while at < self.bodies.len() {
+            for index in self.scene.of_body.pairs(self.bodies[at]) {
+                if !core::mem::replace(&mut self.marks.is_seen[index], true) {
+                    self.marks.seen.push(index);
+                    self.visit(index, touching);
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Lists a pair that touches, and enters its bodies.
+    fn visit(&mut self, index: usize, touching: &mut Vec<usize>) {
+        let scene = self.scene;
+        let pair = &scene.pairs[index];
+        let mut placed = |index: usize| self.marks.placed(scene, index, self.time_s);
+        let (a, b) = (placed(pair.first), placed(pair.second));
+        let touches = gap(&a, &b).width <= TOUCH_M;
+        if touches {
+            touching.push(index);
+        }
+        if touches || pair.held {
+            self.enter(pair.first);
+            if let Some(second) = scene.as_body(pair.second) {
+                self.enter(second);
+            }
         }
     }
 }

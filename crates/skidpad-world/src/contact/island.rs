@@ -4,7 +4,7 @@
 //!
 //! **Compression.** The impulses after which no two bodies approach, with friction ([`law`](super::law)): found by
 //! going round the points, each solved exactly, and where that is slow (a heavy car pressing a light one against a
-//! wall) by solving the points that touch as one linear system ([`pivot`](super::pivot)).
+//! wall) by solving the points that touch as one linear system ([`Pivot`]).
 //!
 //! **Restitution** (Poisson). Each point gives back `restitution` times its normal impulse of the compression;
 //! friction and whatever else keeps the bodies apart is solved again with it.
@@ -18,7 +18,8 @@
 use skidpad_core::math::Real;
 
 use super::joint::{Joint, Member};
-use super::pivot;
+use super::lists::refill;
+use super::pivot::Pivot;
 
 /// Rounds over all points before the linear system is tried, and after.
 const ROUNDS: usize = 30;
@@ -33,6 +34,7 @@ const ROUNDS_LARGE: usize = 25;
 const CONVERGED_LARGE: f64 = 1e-7;
 
 /// Goes round the points, there and back, and only to those whose members have changed since the last visit.
+#[derive(Debug, Default)]
 struct Rounds {
     enough: f64,
     /// In which visit a member changed last, and in which a point was solved last.
@@ -42,8 +44,13 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(members: &[Member], joints: &[Joint], enough: f64) -> Self {
-        Self { enough, changed: vec![1; members.len()], solved: vec![0; joints.len()], visit: 1 }
+    /// Begins with as many members and points. A change of velocity of no more than `enough` is none.
+    fn begin(&mut self, members: usize, joints: usize, enough: f64) {
+        (self.enough, self.visit) = (enough, 1);
+        self.changed.clear();
+        self.changed.resize(members, 1);
+        self.solved.clear();
+        self.solved.resize(joints, 0);
     }
 
     /// Everything may have changed.
@@ -85,23 +92,6 @@ impl Rounds {
     }
 }
 
-/// Finds the impulses. What the joints hold at the call is the first guess, and already in the velocities.
-fn solve(members: &mut [Member], joints: &mut [Joint], speed: f64) {
-    let large = joints.len() > LARGE;
-    let enough = speed * if large { CONVERGED_LARGE } else { CONVERGED };
-    let mut rounds = Rounds::new(members, joints, enough);
-    if rounds.go(members, joints, if large { ROUNDS_LARGE } else { ROUNDS }) || large {
-        return;
-    }
-    for _ in 0..ATTEMPTS {
-        pivot::solve(members, joints);
-        rounds.afresh();
-        if rounds.go(members, joints, ROUNDS) {
-            return;
-        }
-    }
-}
-
 /// Work of a joint's impulse where impulses turned one set of velocities into another, J.
 fn work(before: &[Member], after: &[Member], joint: &Joint, total: [f64; 2]) -> f64 {
     let (u, v) = (joint.relative(before), joint.relative(after));
@@ -133,58 +123,99 @@ pub(super) fn approach(members: &[Member], joints: &[Joint]) -> bool {
     joints.iter().any(|joint| joint.relative(members)[0] < 0.0)
 }
 
-/// An impact: compression and restitution. `after` gets the velocities.
-pub(super) fn impact(members: &mut [Member], joints: &mut [Joint]) -> Vec<Blow> {
-    let before = members.to_vec();
-    let speed = largest(members, joints);
-    clear(joints);
-    solve(members, joints, speed);
-    let mut total: Vec<[f64; 2]> = joints.iter().map(|joint| joint.impulse).collect();
-    let spent = hold_back(&before, members, joints, &mut total, 0.0);
-    if joints.iter().any(|joint| joint.restitution * joint.impulse[0] > 0.0) {
-        let compressed = members.to_vec();
-        for (joint, total) in joints.iter_mut().zip(&total) {
+/// Solves for the impulses among some bodies that touch, in memory that is kept.
+#[derive(Debug, Default)]
+pub(super) struct Solver {
+    /// Result of the last impact at each point.
+    pub blows: Vec<Blow>,
+    rounds: Rounds,
+    pivot: Pivot,
+    before: Vec<Member>,
+    compressed: Vec<Member>,
+    /// Impulses at each point, and those of restitution alone.
+    total: Vec<[f64; 2]>,
+    back: Vec<[f64; 2]>,
+}
+
+impl Solver {
+    /// Solves an impact: compression and restitution. `members` get the velocities after it, `blows` the impulses.
+    pub fn impact(&mut self, members: &mut [Member], joints: &mut [Joint]) {
+        refill(&mut self.before, members.iter().copied());
+        let speed = largest(members, joints);
+        clear(joints);
+        self.solve(members, joints, speed);
+        refill(&mut self.total, joints.iter().map(|joint| joint.impulse));
+        let spent = hold_back(&self.before, members, joints, &mut self.total, 0.0);
+        if joints.iter().any(|joint| joint.restitution * joint.impulse[0] > 0.0) {
+            self.restitute(members, joints, speed, spent);
+        }
+        let before = &self.before;
+        let blow = |(joint, total): (&Joint, &[f64; 2])| Blow {
+            impulse: *total,
+            before: joint.relative(before),
+            lost: -work(before, members, joint, *total),
+        };
+        refill(&mut self.blows, joints.iter().zip(&self.total).map(blow));
+    }
+
+    /// Adds the restitution to the impulses of a compression, whose work was `spent`.
+    fn restitute(&mut self, members: &mut [Member], joints: &mut [Joint], speed: f64, spent: f64) {
+        refill(&mut self.compressed, members.iter().copied());
+        for (joint, total) in joints.iter_mut().zip(&self.total) {
             joint.prescribed = joint.restitution * total[0];
             joint.impulse = [0.0; 2];
             joint.push(members, [joint.prescribed, 0.0]);
         }
-        solve(members, joints, speed);
-        let mut back: Vec<[f64; 2]> =
-            joints.iter().map(|joint| [joint.prescribed + joint.impulse[0], joint.impulse[1]]).collect();
-        hold_back(&compressed, members, joints, &mut back, spent);
-        for (total, back) in total.iter_mut().zip(&back) {
+        self.solve(members, joints, speed);
+        let impulse = |joint: &Joint| [joint.prescribed + joint.impulse[0], joint.impulse[1]];
+        refill(&mut self.back, joints.iter().map(impulse));
+        hold_back(&self.compressed, members, joints, &mut self.back, spent);
+        for (total, back) in self.total.iter_mut().zip(&self.back) {
             *total = [total[0] + back[0], total[1] + back[1]];
         }
     }
-    let blow = |(joint, total): (&Joint, &[f64; 2])| Blow {
-        impulse: *total,
-        before: joint.relative(&before),
-        lost: -work(&before, members, joint, *total),
-    };
-    joints.iter().zip(&total).map(blow).collect()
-}
 
-/// What forces did over the rest of a step: the members' velocities are those without contact, and get those with.
-/// The joints hold a first guess and get the impulses.
-pub(super) fn hold(members: &mut [Member], joints: &mut [Joint]) {
-    let before = members.to_vec();
-    let speed = largest(members, joints);
-    for joint in joints.iter_mut() {
-        joint.prescribed = 0.0;
-        joint.push(members, joint.impulse);
+    /// Solves for what forces did over the rest of a step: the members' velocities are those without contact, and get those
+    /// with. The joints hold a first guess and get the impulses.
+    pub fn hold(&mut self, members: &mut [Member], joints: &mut [Joint]) {
+        refill(&mut self.before, members.iter().copied());
+        let speed = largest(members, joints);
+        for joint in joints.iter_mut() {
+            joint.prescribed = 0.0;
+            joint.push(members, joint.impulse);
+        }
+        // A guess that would create energy is worse than none: the forces are no longer those that it comes from, and
+        // taking it back again would leave their rounding on the lightest body.
+        let before = &self.before;
+        let guessed: f64 = joints.iter().map(|joint| work(before, members, joint, joint.impulse)).sum();
+        if guessed > 0.0 {
+            members.copy_from_slice(before);
+            clear(joints);
+        }
+        self.solve(members, joints, speed);
+        refill(&mut self.total, joints.iter().map(|joint| joint.impulse));
+        hold_back(&self.before, members, joints, &mut self.total, 0.0);
+        for (joint, total) in joints.iter_mut().zip(&self.total) {
+            joint.impulse = *total;
+        }
     }
-    // A guess that would create energy is worse than none: the forces are no longer those that it comes from, and
-    // taking it back again would leave their rounding on the lightest body.
-    let guessed: f64 = joints.iter().map(|joint| work(&before, members, joint, joint.impulse)).sum();
-    if guessed > 0.0 {
-        members.copy_from_slice(&before);
-        clear(joints);
-    }
-    solve(members, joints, speed);
-    let mut total: Vec<[f64; 2]> = joints.iter().map(|joint| joint.impulse).collect();
-    hold_back(&before, members, joints, &mut total, 0.0);
-    for (joint, total) in joints.iter_mut().zip(&total) {
-        joint.impulse = *total;
+
+    /// Finds the impulses. What the joints hold at the call is the first guess, and already in the velocities.
+    fn solve(&mut self, members: &mut [Member], joints: &mut [Joint], speed: f64) {
+        let large = joints.len() > LARGE;
+        let enough = speed * if large { CONVERGED_LARGE } else { CONVERGED };
+        let Self { rounds, pivot, .. } = self;
+        rounds.begin(members.len(), joints.len(), enough);
+        if rounds.go(members, joints, if large { ROUNDS_LARGE } else { ROUNDS }) || large {
+            return;
+        }
+        for _ in 0..ATTEMPTS {
+            pivot.solve(members, joints);
+            rounds.afresh();
+            if rounds.go(members, joints, ROUNDS) {
+                return;
+            }
+        }
     }
 }
 

@@ -64,11 +64,15 @@ mod geometry;
 mod island;
 mod joint;
 mod law;
+mod lists;
 mod manifold;
 mod outcome;
+mod pairs;
 mod palmer;
 mod pivot;
+mod pressing;
 mod push_apart;
+mod run;
 mod scene;
 mod step;
 mod tree;
@@ -79,11 +83,10 @@ pub use channels::{MissingChannel, PlanarChannels, motion_of};
 pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S, check_body, is_usable};
 pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
+pub use pressing::Pressing;
 pub use scene::room_m;
 pub use step::Contacts;
 pub use walls::Walls;
-
-pub(crate) use step::Pressing;
 
 /// How far apart bodies that touch are kept, m.
 pub const GAP_M: f64 = 1e-4;

@@ -5,6 +5,7 @@
 //! which slide, the rest is linear.
 
 use super::joint::{Joint, Member, tangent};
+use super::lists::refill;
 
 /// More unknowns than this are left to the rounds.
 const MOST: usize = 96;
@@ -14,7 +15,7 @@ const RANK: f64 = 1e-11;
 const DROPS: usize = 8;
 
 /// One unknown: an impulse along a direction, per unit.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Unknown {
     joint: usize,
     /// Impulse (normal, tangential) per unit.
@@ -23,66 +24,136 @@ struct Unknown {
     row: usize,
 }
 
-/// Solves for the points that touch, and leaves the rest; nothing happens where that would make it worse.
-pub(super) fn solve(members: &mut [Member], joints: &mut [Joint]) {
-    let mut unknowns = touching(joints);
-    for _ in 0..DROPS {
-        if unknowns.is_empty() || unknowns.len() > MOST {
-            return;
+/// The linear system of the points that touch, in memory that is kept.
+#[derive(Debug, Default)]
+pub(super) struct Pivot {
+    unknowns: Vec<Unknown>,
+    /// Velocity at each unknown's point per unit of each unknown, row after row.
+    matrix: Vec<f64>,
+    /// Velocity that each unknown must change by.
+    right: Vec<f64>,
+    /// Change of each unknown.
+    change: Vec<f64>,
+    /// Diagonal of the matrix before the elimination.
+    scale: Vec<f64>,
+    /// Rows without a pivot yet, and those with one, in the order of their elimination.
+    order: Vec<usize>,
+    used: Vec<usize>,
+    /// Points that would pull.
+    out: Vec<usize>,
+}
+
+impl Pivot {
+    /// Solves for the points that touch, and leaves the rest; nothing happens where that would make it worse.
+    pub fn solve(&mut self, members: &mut [Member], joints: &mut [Joint]) {
+        list_touching(&mut self.unknowns, joints);
+        for _ in 0..DROPS {
+            if self.unknowns.is_empty() || self.unknowns.len() > MOST || !self.find_changes(members, joints) {
+                return;
+            }
+            let pulls = |(unknown, change): (&Unknown, &f64)| {
+                (unknown.row == 0 && joints[unknown.joint].impulse[0] + change < 0.0).then_some(unknown.joint)
+            };
+            refill(&mut self.out, self.unknowns.iter().zip(&self.change).filter_map(pulls));
+            if self.out.is_empty() {
+                self.apply(members, joints);
+                return;
+            }
+            for joint in &self.out {
+                let p = joints[*joint].impulse;
+                joints[*joint].push(members, [-p[0], -p[1]]);
+                joints[*joint].impulse = [0.0; 2];
+            }
+            let Self { unknowns, out, .. } = self;
+            unknowns.retain(|unknown| !out.contains(&unknown.joint));
         }
-        let Some(change) = changes(members, joints, &unknowns) else { return };
-        let pulls = |unknown: &Unknown, change: f64| {
-            unknown.row == 0 && joints[unknown.joint].impulse[0] + change < 0.0
-        };
-        if !unknowns.iter().zip(&change).any(|(unknown, change)| pulls(unknown, *change)) {
-            apply(members, joints, &unknowns, &change);
-            return;
+    }
+
+    /// Finds the change of each unknown after which its velocity is 0. Returns false where there is none.
+    fn find_changes(&mut self, members: &[Member], joints: &[Joint]) -> bool {
+        let Self { unknowns, matrix, right, .. } = self;
+        refill(right, unknowns.iter().map(|u| -joints[u.joint].relative(members)[u.row]));
+        matrix.clear();
+        for to in &*unknowns {
+            let answer = |from: &Unknown| {
+                answer(members, &joints[to.joint], &joints[from.joint], from.per_unit)[to.row]
+            };
+            matrix.extend(unknowns.iter().map(answer));
         }
-        let out: Vec<usize> = unknowns
-            .iter()
-            .zip(&change)
-            .filter(|(unknown, change)| pulls(unknown, **change))
-            .map(|(unknown, _)| unknown.joint)
-            .collect();
-        for joint in &out {
-            let p = joints[*joint].impulse;
-            joints[*joint].push(members, [-p[0], -p[1]]);
-            joints[*joint].impulse = [0.0; 2];
+        self.eliminate()
+    }
+
+    /// Gauss with pivots from the whole of what is left; rows that depend on others get 0. Returns false where a number is
+    /// not finite.
+    fn eliminate(&mut self) -> bool {
+        let Self { matrix, right, change, scale, order, used, .. } = self;
+        let count = right.len();
+        refill(scale, (0..count).map(|i| matrix[i * count + i].abs()));
+        refill(order, 0..count);
+        used.clear();
+        for _ in 0..count {
+            // The diagonal that kept the largest share of itself.
+            let share = |i: usize| matrix[i * count + i].abs() / scale[i];
+            let mut best = 0;
+            for at in 1..order.len() {
+                if share(order[at]) > share(order[best]) {
+                    best = at;
+                }
+            }
+            let pivot = order[best];
+            let weight = share(pivot);
+            if weight.is_nan() {
+                return false;
+            }
+            if weight < RANK {
+                break;
+            }
+            order.remove(best);
+            used.push(pivot);
+            for &row in &*order {
+                let factor = matrix[row * count + pivot] / matrix[pivot * count + pivot];
+                if factor == 0.0 {
+                    continue;
+                }
+                for &column in order.iter().chain(core::iter::once(&pivot)) {
+                    matrix[row * count + column] -= factor * matrix[pivot * count + column];
+                }
+                right[row] -= factor * right[pivot];
+            }
         }
-        unknowns.retain(|unknown| !out.contains(&unknown.joint));
+        refill(change, core::iter::repeat_n(0.0, count));
+        for (at, &row) in used.iter().enumerate().rev() {
+            let known: f64 = used[at + 1..].iter().map(|&c| matrix[row * count + c] * change[c]).sum();
+            change[row] = (right[row] - known) / matrix[row * count + row];
+        }
+        change.iter().all(|value| value.is_finite())
+    }
+
+    fn apply(&self, members: &mut [Member], joints: &mut [Joint]) {
+        for (unknown, change) in self.unknowns.iter().zip(&self.change) {
+            let p = [unknown.per_unit[0] * change, unknown.per_unit[1] * change];
+            let joint = &mut joints[unknown.joint];
+            joint.impulse = [joint.impulse[0] + p[0], joint.impulse[1] + p[1]];
+            joint.push(members, p);
+        }
     }
 }
 
-/// The unknowns of the points that have an impulse.
-fn touching(joints: &[Joint]) -> Vec<Unknown> {
-    let mut found = Vec::new();
+/// Lists the unknowns of the points that have an impulse.
+fn list_touching(unknowns: &mut Vec<Unknown>, joints: &[Joint]) {
+    unknowns.clear();
     for (index, joint) in joints.iter().enumerate() {
         let [n, t] = joint.impulse;
         let limit = joint.response.friction * (joint.prescribed + n);
         let slides = t.abs() >= limit * (1.0 - 1e-9);
         if n > 0.0 {
             let share = if slides { f64::copysign(joint.response.friction, t) } else { 0.0 };
-            found.push(Unknown { joint: index, per_unit: [1.0, share], row: 0 });
+            unknowns.push(Unknown { joint: index, per_unit: [1.0, share], row: 0 });
         }
         if !slides {
-            found.push(Unknown { joint: index, per_unit: [0.0, 1.0], row: 1 });
+            unknowns.push(Unknown { joint: index, per_unit: [0.0, 1.0], row: 1 });
         }
     }
-    found
-}
-
-/// The change of each unknown after which its velocity is 0.
-fn changes(members: &[Member], joints: &[Joint], unknowns: &[Unknown]) -> Option<Vec<f64>> {
-    let count = unknowns.len();
-    let mut matrix = vec![0.0; count * count];
-    let mut right: Vec<f64> = unknowns.iter().map(|u| -joints[u.joint].relative(members)[u.row]).collect();
-    for (row, to) in unknowns.iter().enumerate() {
-        for (column, from) in unknowns.iter().enumerate() {
-            matrix[row * count + column] =
-                answer(members, &joints[to.joint], &joints[from.joint], from.per_unit)[to.row];
-        }
-    }
-    eliminate(&mut matrix, &mut right)
 }
 
 /// Velocity at one point per impulse at another.
@@ -103,57 +174,4 @@ fn answer(members: &[Member], to: &Joint, from: &Joint, per_unit: [f64; 2]) -> [
         }
     }
     u
-}
-
-/// Gauss with pivots from the whole of what is left; rows that depend on others get 0.
-fn eliminate(matrix: &mut [f64], right: &mut [f64]) -> Option<Vec<f64>> {
-    let count = right.len();
-    let scale: Vec<f64> = (0..count).map(|i| matrix[i * count + i].abs()).collect();
-    let mut order: Vec<usize> = (0..count).collect();
-    let mut used = Vec::with_capacity(count);
-    for _ in 0..count {
-        // The diagonal that kept the largest share of itself.
-        let share = |i: usize| matrix[i * count + i].abs() / scale[i];
-        let mut best = 0;
-        for at in 1..order.len() {
-            if share(order[at]) > share(order[best]) {
-                best = at;
-            }
-        }
-        let pivot = order[best];
-        let weight = share(pivot);
-        if weight.is_nan() {
-            return None;
-        }
-        if weight < RANK {
-            break;
-        }
-        order.remove(best);
-        used.push(pivot);
-        for &row in &order {
-            let factor = matrix[row * count + pivot] / matrix[pivot * count + pivot];
-            if factor == 0.0 {
-                continue;
-            }
-            for &column in order.iter().chain(core::iter::once(&pivot)) {
-                matrix[row * count + column] -= factor * matrix[pivot * count + column];
-            }
-            right[row] -= factor * right[pivot];
-        }
-    }
-    let mut answer = vec![0.0; count];
-    for (at, &row) in used.iter().enumerate().rev() {
-        let known: f64 = used[at + 1..].iter().map(|&c| matrix[row * count + c] * answer[c]).sum();
-        answer[row] = (right[row] - known) / matrix[row * count + row];
-    }
-    answer.iter().all(|value| value.is_finite()).then_some(answer)
-}
-
-fn apply(members: &mut [Member], joints: &mut [Joint], unknowns: &[Unknown], change: &[f64]) {
-    for (unknown, change) in unknowns.iter().zip(change) {
-        let p = [unknown.per_unit[0] * change, unknown.per_unit[1] * change];
-        let joint = &mut joints[unknown.joint];
-        joint.impulse = [joint.impulse[0] + p[0], joint.impulse[1] + p[1]];
-        joint.push(members, p);
-    }
 }

@@ -2,8 +2,10 @@
 
 use skidpad_core::math::{Real, Vec2};
 
+use super::cluster::member;
 use super::geometry::gap;
 use super::joint::{Joint, Member};
+use super::lists::refill;
 use super::manifold::manifold;
 use super::scene::Scene;
 use super::{LARGEST_PUSH_M, SLOP_M};
@@ -15,13 +17,13 @@ const SHARE: f64 = 0.8;
 /// The largest turn of one push, rad.
 const LARGEST_TURN_RAD: f64 = 0.1;
 
-/// By how much a body was moved at most, m.
-pub(super) fn push_apart(scene: &mut Scene) -> f64 {
-    let mut left = vec![LARGEST_PUSH_M; scene.bodies.len()];
+/// By how much a body was moved at most, m. `left` has the memory for how much farther each may be moved.
+pub(super) fn push_apart(scene: &mut Scene, left: &mut Vec<f64>) -> f64 {
+    refill(left, core::iter::repeat_n(LARGEST_PUSH_M, scene.bodies.len()));
     for _ in 0..ROUNDS {
         let mut pushed = false;
         for pair in 0..scene.pairs.len() {
-            pushed |= push(scene, pair, &mut left);
+            pushed |= push(scene, pair, left);
         }
         if !pushed {
             break;
@@ -40,27 +42,17 @@ fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
         return false;
     }
     let points = manifold(&a, &b, &found);
-    let mut bodies = vec![pair.first];
-    bodies.extend(scene.as_body(pair.second));
-    let mut members: Vec<Member> = bodies
-        .iter()
-        .map(|body| {
-            let body = &scene.bodies[*body].mover.body;
-            let (ease, yaw_ease) = (1.0 / body.mass_kg, 1.0 / body.yaw_inertia_kg_m2);
-            Member { ease, yaw_ease, velocity: Vec2::zero(), turning: 0.0 }
-        })
-        .collect();
-    let centre = |body: usize| scene.bodies[body].path.at(end).0;
     let second = scene.as_body(pair.second);
-    let joints: Vec<Joint> = points
-        .points()
-        .iter()
-        .map(|point| {
-            let arms =
-                [point.at - centre(pair.first), second.map_or(Vec2::zero(), |body| point.at - centre(body))];
-            Joint::new(&members, (0, second.map(|_| 1)), arms, points.normal, (0.0, 0.0))
-        })
-        .collect();
+    // Beside a wall there is only the first.
+    let bodies = [pair.first, second.unwrap_or(pair.first)];
+    let at_rest = |body: usize| member(&scene.bodies[body].mover.body, Vec2::zero(), 0.0);
+    let mut members = bodies.map(at_rest);
+    let centre = |body: usize| scene.bodies[body].path.at(end).0;
+    let joints = points.points.map(|point| {
+        let arms =
+            [point.at - centre(pair.first), second.map_or(Vec2::zero(), |body| point.at - centre(body))];
+        Joint::new(&members, (0, second.map(|_| 1)), arms, points.normal, (0.0, 0.0))
+    });
     // Displacements take the place of velocities: a few rounds of Gauss-Seidel over at most two points.
     let mut total = [0.0; 2];
     for _ in 0..8 {
@@ -72,7 +64,8 @@ fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
             total[at] = new;
         }
     }
-    move_by(scene, &bodies, &members, left)
+    let count = if second.is_some() { 2 } else { 1 };
+    move_by(scene, &bodies[..count], &members[..count], left)
 }
 
 /// Moves bodies, by no more than each has left; whether any moved.

@@ -8,6 +8,7 @@ use super::TOUCH_M;
 use super::approach::{Outline, Path, meeting};
 use super::body::{Motion, Mover, Shape};
 use super::broad::{Area, Sweep};
+use super::pairs::PairsOfBodies;
 use super::walls::Walls;
 
 /// A body on its way through the step.
@@ -171,55 +172,82 @@ pub(super) struct Pair {
     pub held: bool,
 }
 
+/// Lists of a scene, kept from step to step for their memory.
+#[derive(Debug, Default)]
+pub(super) struct SceneLists {
+    bodies: Vec<Traveller>,
+    pairs: Vec<Pair>,
+    of_body: PairsOfBodies,
+    /// Place among the bodies of each of the caller's; [`ABSENT`] for one that nothing is near.
+    place: Vec<usize>,
+    found: Vec<(usize, usize)>,
+    near: Vec<usize>,
+}
+
+/// Place of a body that is not in the scene.
+const ABSENT: usize = usize::MAX;
+
 /// Everything of one step that may meet something.
 pub(super) struct Scene<'a> {
     pub dt_s: f64,
-    pub bodies: Vec<Traveller>,
+    pub bodies: &'a mut Vec<Traveller>,
     walls: &'a Walls,
     /// The areas of all bodies of the step, in the caller's order.
     areas: &'a [Area],
-    pub pairs: Vec<Pair>,
+    pub pairs: &'a mut Vec<Pair>,
     /// The pairs of each body.
-    pub of_body: Vec<Vec<usize>>,
+    pub of_body: &'a mut PairsOfBodies,
     /// True where a body was thrown to where it may meet one that is not among the bodies here.
     pub lacks_bodies: bool,
+    /// Place among the bodies of each of the caller's.
+    place: &'a mut Vec<usize>,
+    /// Pairs that the sweep found, by their places here.
+    found: &'a mut Vec<(usize, usize)>,
+    /// Bodies and walls near a body that was thrown aside.
+    near: &'a mut Vec<usize>,
 }
 
 impl<'a> Scene<'a> {
     /// The bodies that the sweep found near anything; all of them, where `has_all`.
-    pub fn new(movers: &[Mover], walls: &'a Walls, sweep: &'a Sweep, dt_s: f64, has_all: bool) -> Self {
-        let mut is_here = vec![has_all; movers.len()];
-        sweep.bodies.iter().for_each(|(first, second)| (is_here[*first], is_here[*second]) = (true, true));
-        sweep.walls.iter().for_each(|(body, _)| is_here[*body] = true);
-        let here = (0..movers.len()).filter(|caller| is_here[*caller]);
-        let mut bodies: Vec<Traveller> =
-            here.map(|caller| Traveller::new(caller, &movers[caller], sweep.areas[caller], dt_s)).collect();
-        bodies.sort_by(|a, b| by_itself(&a.mover, &b.mover).then(a.caller.cmp(&b.caller)));
-        let of_body = vec![Vec::new(); bodies.len()];
-        let mut scene = Self {
-            dt_s,
-            of_body,
-            bodies,
-            walls,
-            areas: &sweep.areas,
-            pairs: Vec::new(),
-            lacks_bodies: false,
-        };
-        scene.add_all(sweep, movers.len());
+    pub fn new(
+        lists: &'a mut SceneLists,
+        movers: &[Mover],
+        walls: &'a Walls,
+        sweep: &'a Sweep,
+        dt_s: f64,
+        has_all: bool,
+    ) -> Self {
+        let SceneLists { bodies, pairs, of_body, place, found, near } = lists;
+        // Bodies that are here are marked first, and get their places when all are known.
+        place.clear();
+        place.resize(movers.len(), if has_all { 0 } else { ABSENT });
+        sweep.bodies.iter().for_each(|(first, second)| (place[*first], place[*second]) = (0, 0));
+        sweep.walls.iter().for_each(|(body, _)| place[*body] = 0);
+        let here = (0..movers.len()).filter(|caller| place[*caller] != ABSENT);
+        bodies.clear();
+        bodies.extend(here.map(|caller| Traveller::new(caller, &movers[caller], sweep.areas[caller], dt_s)));
+        bodies.sort_unstable_by(|a, b| by_itself(&a.mover, &b.mover).then(a.caller.cmp(&b.caller)));
+        bodies.iter().enumerate().for_each(|(index, body)| place[body.caller] = index);
+        pairs.clear();
+        of_body.begin(bodies.len());
+        let areas = &sweep.areas;
+        let mut scene =
+            Self { dt_s, bodies, walls, areas, pairs, of_body, lacks_bodies: false, place, found, near };
+        scene.add_all(sweep);
         scene
     }
 
     /// Adds the pairs that the sweep found, in an order that does not depend on the caller's.
-    fn add_all(&mut self, sweep: &Sweep, callers: usize) {
-        let mut place = vec![usize::MAX; callers];
-        self.bodies.iter().enumerate().for_each(|(index, body)| place[body.caller] = index);
-        let count = self.bodies.len();
+    fn add_all(&mut self, sweep: &Sweep) {
+        let (place, count) = (&self.place, self.bodies.len());
         let ordered = |a: usize, b: usize| (usize::min(a, b), usize::max(a, b));
         let among = sweep.bodies.iter().map(|(first, second)| ordered(place[*first], place[*second]));
         let walls = sweep.walls.iter().map(|(body, wall)| (place[*body], count + wall));
-        let mut pairs: Vec<(usize, usize)> = among.chain(walls).collect();
-        pairs.sort_unstable();
-        for (first, second) in pairs {
+        self.found.clear();
+        self.found.extend(among.chain(walls));
+        self.found.sort_unstable();
+        for at in 0..self.found.len() {
+            let (first, second) = self.found[at];
             self.add(first, second);
         }
     }
@@ -230,12 +258,8 @@ impl<'a> Scene<'a> {
     }
 
     fn add(&mut self, first: usize, second: usize) {
-        let index = self.pairs.len();
         self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0, held: false });
-        self.of_body[first].push(index);
-        if second < self.bodies.len() {
-            self.of_body[second].push(index);
-        }
+        self.of_body.add(first, self.as_body(second));
     }
 
     /// The body of an index, unless it is a wall.
@@ -263,6 +287,22 @@ impl<'a> Scene<'a> {
         (Real::min(a.0, b.0), Real::sqrt(a.1 * b.1))
     }
 
+    /// Forgets which pairs of some bodies press against each other.
+    pub fn release(&mut self, bodies: &[usize]) {
+        for pair in bodies.iter().flat_map(|body| self.of_body.pairs(*body)) {
+            self.pairs[pair].held = false;
+        }
+    }
+
+    /// Finds out again when each pair of a body meets.
+    pub fn foresee_all(&mut self, body: usize, now_s: f64) {
+        let mut at = self.of_body.first(body);
+        while let Some(entry) = at {
+            self.foresee(entry.pair(), now_s);
+            at = self.of_body.after(entry);
+        }
+    }
+
     /// Finds out again when a pair meets.
     pub fn foresee(&mut self, pair: usize, now_s: f64) {
         let Pair { first, second, .. } = self.pairs[pair];
@@ -280,20 +320,21 @@ impl<'a> Scene<'a> {
         }
         let area = traveller.area.with(&way);
         self.bodies[body].area = area;
-        let callers: Vec<usize> = self.bodies.iter().map(|found| found.caller).collect();
-        let is_near = |(caller, other): (usize, &Area)| other.meets(&area) && !callers.contains(&caller);
-        self.lacks_bodies |= self.areas.iter().enumerate().any(is_near);
+        let is_near = |(other, place): (&Area, &usize)| *place == ABSENT && other.meets(&area);
+        self.lacks_bodies |= self.areas.iter().zip(&*self.place).any(is_near);
         let count = self.bodies.len();
         let bodies = self.bodies.iter().enumerate();
         let near = bodies.filter(|(other, found)| *other != body && found.area.meets(&area));
-        let mut near: Vec<usize> = near.map(|(other, _)| other).collect();
-        let first_wall = near.len();
-        self.walls.each_in(&area, |wall| near.push(count + wall));
-        near[first_wall..].sort_unstable();
-        for other in near {
+        self.near.clear();
+        self.near.extend(near.map(|(other, _)| other));
+        let first_wall = self.near.len();
+        self.walls.each_in(&area, |wall| self.near.push(count + wall));
+        self.near[first_wall..].sort_unstable();
+        for at in 0..self.near.len() {
+            let other = self.near[at];
             let (first, second) = if other < body { (other, body) } else { (body, other) };
-            let known = |pair: &usize| (self.pairs[*pair].first, self.pairs[*pair].second) == (first, second);
-            if !self.of_body[body].iter().any(known) {
+            let known = |pair: usize| (self.pairs[pair].first, self.pairs[pair].second) == (first, second);
+            if !self.of_body.pairs(body).any(known) {
                 self.add(first, second);
             }
         }

@@ -5,7 +5,7 @@ use skidpad_core::step::Dt;
 use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
-use crate::contact::{Contacts, Met, Mover, Pressing, is_usable};
+use crate::contact::{Contacts, Mover, Pressing, is_usable};
 use crate::scene::{ConeState, Cones, Vicinity};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
@@ -42,11 +42,7 @@ pub(super) struct SavedMeeting {
 impl SavedMeeting {
     pub fn approximate_bytes(&self) -> usize {
         let Self { pressing, before, moved, impacts, .. } = self;
-        // A tree's nodes are half full at least.
-        2 * pressing.len() * size_of::<(usize, Met, u8, [f64; 2])>()
-            + size_of_val(&before[..])
-            + size_of_val(&moved[..])
-            + size_of_val(&impacts[..])
+        pressing.bytes() + size_of_val(&before[..]) + size_of_val(&moved[..]) + size_of_val(&impacts[..])
     }
 
     /// Returns true where a site has as many cones.
@@ -84,7 +80,7 @@ impl Meeting {
             states[*index] = *state;
         }
         self.cones.restore(states);
-        self.contacts = Contacts::from_pressing(saved.pressing.clone());
+        self.contacts.restore_pressing(&saved.pressing);
         self.before.clone_from(&saved.before);
         self.impacts.clone_from(&saved.impacts);
         self.pushed_m = saved.pushed_m;

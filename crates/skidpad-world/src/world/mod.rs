@@ -322,8 +322,8 @@ impl World {
     /// A car whose run has ended or that was quarantined stays where it is, and can be met. One that is farther away or
     /// faster than contact can compute (1e7 m, 1e9 m/s) meets nothing from then on. Both are events.
     ///
-    /// Nothing is allocated in a step in which no two cars come near each other, a wall or a cone, as long as events are taken
-    /// before there are eight for each car.
+    /// Nothing is allocated, as long as events are taken before there are eight for each car, but for the working memory of
+    /// contact: it grows in a step with more cars, walls and cones near each other than in any before.
     pub fn step(&mut self, dt: Dt) {
         self.take_scheduled();
         let began_s = self.clock.time_s();

@@ -126,7 +126,7 @@ impl World {
         self.cars = cars;
         (self.clock, self.steps) = (saved.clock, saved.steps);
         self.meeting.restore(&saved.meeting, &self.site);
-        self.watch.clone_from(&saved.watch);
+        self.watch.restore(&saved.watch);
         self.scheduled.clone_from(&saved.scheduled);
         Ok(())
     }

@@ -158,6 +158,12 @@ impl Watch {
         self.events.reserve(wanted.saturating_sub(self.events.len()));
     }
 
+    /// Goes on from what was saved, in the memory that it has.
+    pub fn restore(&mut self, saved: &Self) {
+        self.events.clone_from(&saved.events);
+        self.contacts.clone_from(&saved.contacts);
+    }
+
     /// Forgets the contacts of a car that leaves. What happened to it remains.
     pub fn forget(&mut self, car: CarId) {
         self.contacts.retain(|contact| contact.pair.0 != car && contact.pair.1 != Party::Car(car));
