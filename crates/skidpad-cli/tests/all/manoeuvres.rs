@@ -58,24 +58,6 @@ fn the_rate_does_not_change_the_result() {
     }
 }
 
-/// The envelope's points go from the hardest braking to the strongest drive at each speed, in the row of its name.
-#[test]
-fn the_envelope_has_its_points() {
-    let envelope = ["--test", "g-g-v envelope", "--model", "single_track"];
-    let document = json(&[&["roadtest", "fr-s-2013", "--json"], &envelope[..]].concat());
-    let rows = document["results"].as_array().expect("rows");
-    let points = rows[0]["envelope"].as_array().expect("points");
-    let number = |point: &Value, key: &str| point[key].as_f64().expect("a number");
-    assert!(points.len() > 30 && rows[1].get("envelope").is_none());
-    let first = number(&points[0], "along_g");
-    assert!((-1.3..-0.9).contains(&first) && number(&points[0], "lateral_g") == 0.0, "{first}");
-    for pair in points.windows(2).filter(|pair| pair[0]["speed_km_h"] == pair[1]["speed_km_h"]) {
-        assert!(number(&pair[0], "along_g") <= number(&pair[1], "along_g"));
-    }
-    let most = points.iter().map(|point| number(point, "lateral_g")).fold(0.0, f64::max);
-    assert!((0.93..1.02).contains(&most) && most >= value(&document, "g-g-v envelope"));
-}
-
 #[test]
 fn pictures_are_drawn_of_what_was_driven() {
     for (test, file) in [("lift-off", "lift-off.svg"), ("drift hold", "drift-hold.svg")] {
@@ -86,5 +68,29 @@ fn pictures_are_drawn_of_what_was_driven() {
         let svg = std::fs::read_to_string(out.join(file)).expect("the picture");
         assert!(svg.starts_with("<svg") && !svg.contains("NaN"), "{test}");
         assert!(std::fs::read_to_string(out.join("report.html")).expect("the page").contains("<svg"));
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// The envelope's points go from the hardest braking to the strongest drive at each speed, in the row of its name.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_envelope_has_its_points() {
+        let envelope = ["--test", "g-g-v envelope", "--model", "single_track"];
+        let document = json(&[&["roadtest", "fr-s-2013", "--json"], &envelope[..]].concat());
+        let rows = document["results"].as_array().expect("rows");
+        let points = rows[0]["envelope"].as_array().expect("points");
+        let number = |point: &Value, key: &str| point[key].as_f64().expect("a number");
+        assert!(points.len() > 30 && rows[1].get("envelope").is_none());
+        let first = number(&points[0], "along_g");
+        assert!((-1.3..-0.9).contains(&first) && number(&points[0], "lateral_g") == 0.0, "{first}");
+        for pair in points.windows(2).filter(|pair| pair[0]["speed_km_h"] == pair[1]["speed_km_h"]) {
+            assert!(number(&pair[0], "along_g") <= number(&pair[1], "along_g"));
+        }
+        let most = points.iter().map(|point| number(point, "lateral_g")).fold(0.0, f64::max);
+        assert!((0.93..1.02).contains(&most) && most >= value(&document, "g-g-v envelope"));
     }
 }

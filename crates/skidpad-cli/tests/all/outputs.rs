@@ -171,25 +171,6 @@ fn a_run_that_ignores_the_hangup_goes_on() {
 /// Every row was kept until the end: an hour at 1 kHz took 2.6 GB. The numbers of this run have 42 MB, and the program
 /// has 32 MiB for its data.
 #[cfg(target_os = "linux")]
-#[test]
-fn the_memory_of_a_run_does_not_grow_with_its_length() {
-    let (top, scenario) = project("outputs_memory");
-    let long =
-        SCENARIO.replace("duration_s = 0.5", "duration_s = 100").replace("dt_s = 0.01", "dt_s = 0.001");
-    fs::write(&scenario, long.replace("[[ground]]\nmap = \"lake.csv\"\n", "")).expect("a scenario");
-    for out in ["out.csv", "out.parquet"] {
-        let out = top.join(out);
-        let output = Command::new("sh")
-            .args(["-c", "ulimit -d 32768; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_skidpad"), "run"])
-            .args([text(&scenario), "--out", text(&out)])
-            .output()
-            .expect("a shell");
-        assert!(output.status.success(), "{}", stderr(&output));
-        assert!(fs::metadata(&out).expect("a table").len() > 1 << 20);
-        fs::remove_file(out).expect("removed");
-    }
-}
-
 /// A name of 255 bytes was refused, since that of the unfinished file was longer.
 #[test]
 fn an_output_may_have_the_longest_name() {
@@ -198,4 +179,29 @@ fn an_output_may_have_the_longest_name() {
     let output = skidpad(&["run", text(&scenario), "--out", text(&out)]);
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(out.is_file());
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_memory_of_a_run_does_not_grow_with_its_length() {
+        let (top, scenario) = project("outputs_memory");
+        let long =
+            SCENARIO.replace("duration_s = 0.5", "duration_s = 100").replace("dt_s = 0.01", "dt_s = 0.001");
+        fs::write(&scenario, long.replace("[[ground]]\nmap = \"lake.csv\"\n", "")).expect("a scenario");
+        for out in ["out.csv", "out.parquet"] {
+            let out = top.join(out);
+            let output = Command::new("sh")
+                .args(["-c", "ulimit -d 32768; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_skidpad"), "run"])
+                .args([text(&scenario), "--out", text(&out)])
+                .output()
+                .expect("a shell");
+            assert!(output.status.success(), "{}", stderr(&output));
+            assert!(fs::metadata(&out).expect("a table").len() > 1 << 20);
+            fs::remove_file(out).expect("removed");
+        }
+    }
 }

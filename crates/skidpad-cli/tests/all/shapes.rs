@@ -189,19 +189,6 @@ fn a_rollout_is_taken_off_where_the_source_takes_it_off() {
 }
 
 #[test]
-fn top_speed_and_coast_down_say_more() {
-    let [document, ..] = parts();
-    let top = row(document, "top speed");
-    assert_eq!(top["limited_by"], "drag");
-    assert_eq!(top["gear"], 6);
-    let (driven, balance) = (top["value"].as_f64().unwrap(), top["equilibrium_km_h"].as_f64().unwrap());
-    assert!((driven / balance - 1.0).abs() < 0.02, "{top}");
-    let load = &row(document, "coast-down")["coefficients"];
-    assert_eq!(keys(load), ["a_n", "b_n_s_m", "c_n_s2_m2"]);
-    assert!(load["a_n"].as_f64().unwrap() > 50.0 && load["c_n_s2_m2"].as_f64().unwrap() > 0.1);
-}
-
-#[test]
 fn the_mass_of_a_published_test_is_used() {
     let folder = common::folder("test_mass");
     let path = folder.join("heavy.toml");
@@ -300,39 +287,6 @@ fn a_report_opens_by_itself() {
         .collect();
     assert!(names.iter().filter(|name| name.ends_with(".svg")).count() >= QUICK.len(), "{names:?}");
     assert!(names.iter().all(|name| !name.starts_with('.')), "nothing half-written: {names:?}");
-}
-
-/// A row of the table is its test's name, value and unit, as JSON has them.
-#[test]
-fn the_table_shows_what_the_json_says() {
-    let [straight, _, split] = parts();
-    let of = |options: [&str; 2]| success(&[&["roadtest", "boxster-s"], &options[..]].concat());
-    let tables = [of(["--model", "straight_line"]), of(["--test", "split-mu braking"])];
-    for (table, document) in tables.iter().zip([straight, split]) {
-        for row in document["results"].as_array().expect("rows") {
-            let (test, unit) = (row["test"].as_str().expect("a name"), row["unit"].as_str().expect("a unit"));
-            let is_it = |line: &&str| line.strip_prefix(test).is_some_and(|rest| rest.starts_with("  "));
-            let line = table.lines().find(is_it).expect(test);
-            let mut words = line[test.len()..].split_whitespace();
-            match row["value"].as_f64() {
-                Some(value) => {
-                    let shown: f64 = words.next().and_then(|word| word.parse().ok()).expect(line);
-                    let places = line[test.len()..].trim_start().split_once(' ').map_or(0, |(number, _)| {
-                        number.split_once('.').map_or(0, |(_, decimals)| decimals.len())
-                    });
-                    let half = 0.5 * 10.0_f64.powi(-i32::try_from(places).expect("few places"));
-                    assert!((shown - value).abs() <= half * (1.0 + 1e-9), "{line}: {value}");
-                }
-                None => assert_eq!(words.next(), Some("-"), "{line}"),
-            }
-            assert_eq!(words.next(), Some(unit), "{line}");
-        }
-    }
-    let text = tables.concat();
-    for part in ["published", "difference", "source", "drag limits it", "palmer: Grant Palmer"] {
-        assert!(text.contains(part), "{part}");
-    }
-    assert!(!text.contains("NaN") && !text.contains("inf "));
 }
 
 #[test]
@@ -453,4 +407,59 @@ fn the_stability_table_has_a_limit_per_integrator() {
     }
     assert!(rows.iter().any(|row| row["settles"] == true) && rows.iter().any(|row| row["settles"] == false));
     assert!(success(&["stability"]).contains("dopri5"));
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// A row of the table is its test's name, value and unit, as JSON has them.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_table_shows_what_the_json_says() {
+        let [straight, _, split] = parts();
+        let of = |options: [&str; 2]| success(&[&["roadtest", "boxster-s"], &options[..]].concat());
+        let tables = [of(["--model", "straight_line"]), of(["--test", "split-mu braking"])];
+        for (table, document) in tables.iter().zip([straight, split]) {
+            for row in document["results"].as_array().expect("rows") {
+                let (test, unit) =
+                    (row["test"].as_str().expect("a name"), row["unit"].as_str().expect("a unit"));
+                let is_it = |line: &&str| line.strip_prefix(test).is_some_and(|rest| rest.starts_with("  "));
+                let line = table.lines().find(is_it).expect(test);
+                let mut words = line[test.len()..].split_whitespace();
+                match row["value"].as_f64() {
+                    Some(value) => {
+                        let shown: f64 = words.next().and_then(|word| word.parse().ok()).expect(line);
+                        let places =
+                            line[test.len()..].trim_start().split_once(' ').map_or(0, |(number, _)| {
+                                number.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+                            });
+                        let half = 0.5 * 10.0_f64.powi(-i32::try_from(places).expect("few places"));
+                        assert!((shown - value).abs() <= half * (1.0 + 1e-9), "{line}: {value}");
+                    }
+                    None => assert_eq!(words.next(), Some("-"), "{line}"),
+                }
+                assert_eq!(words.next(), Some(unit), "{line}");
+            }
+        }
+        let text = tables.concat();
+        for part in ["published", "difference", "source", "drag limits it", "palmer: Grant Palmer"] {
+            assert!(text.contains(part), "{part}");
+        }
+        assert!(!text.contains("NaN") && !text.contains("inf "));
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn top_speed_and_coast_down_say_more() {
+        let [document, ..] = parts();
+        let top = row(document, "top speed");
+        assert_eq!(top["limited_by"], "drag");
+        assert_eq!(top["gear"], 6);
+        let (driven, balance) = (top["value"].as_f64().unwrap(), top["equilibrium_km_h"].as_f64().unwrap());
+        assert!((driven / balance - 1.0).abs() < 0.02, "{top}");
+        let load = &row(document, "coast-down")["coefficients"];
+        assert_eq!(keys(load), ["a_n", "b_n_s_m", "c_n_s2_m2"]);
+        assert!(load["a_n"].as_f64().unwrap() > 50.0 && load["c_n_s2_m2"].as_f64().unwrap() > 0.1);
+    }
 }

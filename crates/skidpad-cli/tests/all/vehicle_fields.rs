@@ -102,33 +102,39 @@ fn every_field_of_an_electric_car() {
     every_field("bolt-ev-2017", 3);
 }
 
-#[test]
-fn every_number_with_its_unit() {
-    let car = preset("corvette-c5");
-    let path = folder("fields_with_units").join("car.toml");
-    let start = car.find("\n[body]").expect("a section");
-    let mut place = start;
-    let mut count = 0;
-    // Every text that begins with a digit is a number with its unit, or a tyre.
-    while let Some(found) = car[place..].find(['"']) {
-        let from = place + found + 1;
-        let Some(length) = car[from..].find('"') else { break };
-        place = from + length + 1;
-        let written = &car[from..from + length];
-        let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(0);
-        let is_quantity = digits > 0 && written.len() - digits < 12 && !written.contains('/');
-        if !is_quantity {
-            continue;
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn every_number_with_its_unit() {
+        let car = preset("corvette-c5");
+        let path = folder("fields_with_units").join("car.toml");
+        let start = car.find("\n[body]").expect("a section");
+        let mut place = start;
+        let mut count = 0;
+        // Every text that begins with a digit is a number with its unit, or a tyre.
+        while let Some(found) = car[place..].find(['"']) {
+            let from = place + found + 1;
+            let Some(length) = car[from..].find('"') else { break };
+            place = from + length + 1;
+            let written = &car[from..from + length];
+            let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(0);
+            let is_quantity = digits > 0 && written.len() - digits < 12 && !written.contains('/');
+            if !is_quantity {
+                continue;
+            }
+            let line = car[..from].rfind('\n').map_or(0, |at| at + 1);
+            let key = car[line..].split(['=', ' ']).find(|word| !word.is_empty()).unwrap_or("");
+            // Rows of the torque curve begin with a bracket.
+            let field = if key.starts_with('[') { "torque" } else { key };
+            for value in VALUES {
+                let changed = format!("{}{value}{}", &car[..from], &car[from + digits..]);
+                judge(&path, &changed, field, &format!("{value}{}", &written[digits..]));
+            }
+            count += 1;
         }
-        let line = car[..from].rfind('\n').map_or(0, |at| at + 1);
-        let key = car[line..].split(['=', ' ']).find(|word| !word.is_empty()).unwrap_or("");
-        // Rows of the torque curve begin with a bracket.
-        let field = if key.starts_with('[') { "torque" } else { key };
-        for value in VALUES {
-            let changed = format!("{}{value}{}", &car[..from], &car[from + digits..]);
-            judge(&path, &changed, field, &format!("{value}{}", &written[digits..]));
-        }
-        count += 1;
+        assert!(count > 30, "{count}");
     }
-    assert!(count > 30, "{count}");
 }
