@@ -24,8 +24,8 @@ const STANDS_M_S: f64 = 0.1;
 /// The ground where the model takes it: under its own place; under its way, where it knows no more than that.
 fn spot(entrant: &Entrant, scene: &Scene) -> Spot {
     let [x, y, _] = entrant.drawn(1.0).position_m;
-    let seen = entrant.seen();
-    let place_m = match (seen.get("yaw_rad"), seen.get("position_m")) {
+    let (seen, channels) = (entrant.seen(), &entrant.seen().channels().car);
+    let place_m = match (channels.yaw, seen.find(channels.position_x)) {
         (None, Some(way_m)) => [way_m, 0.0],
         _ => [x, y],
     };
@@ -35,7 +35,8 @@ fn spot(entrant: &Entrant, scene: &Scene) -> Spot {
 /// The surface that a car's equations are given, all of it at one place. A model whose wheels stand on roads of their own
 /// is given the scene's, and each wheel what its place has over that.
 pub fn felt(entrant: &Entrant, scene: &Scene) -> Surface<f64> {
-    if entrant.seen().get("front_left_grip").is_some() { scene.surface } else { under(entrant, scene) }
+    let has_roads = entrant.seen().channels().wheels.as_slice().iter().any(|wheel| wheel.road_grip.is_some());
+    if has_roads { scene.surface } else { under(entrant, scene) }
 }
 
 /// The surface with the ground under a car's middle, in the road's axes.

@@ -15,9 +15,10 @@ use std::borrow::Cow;
 use skidpad_core::math::Real;
 use skidpad_core::model::End;
 use skidpad_core::step::Status;
-use skidpad_world::rolling::WHEELS;
+use skidpad_world::channel::{CarChannels, ChannelHandle, WheelChannels};
 
 use crate::drive::{Choice, Entrant};
+use crate::seen::ModelChannels;
 use crate::tuning::{Tuning, capital};
 
 /// What a lamp of an assist shows.
@@ -55,13 +56,16 @@ pub struct Lamps {
     pub trouble: Option<Cow<'static, str>>,
 }
 
-/// An assist: its names, and the channels that tell of each wheel and of the engine.
+/// Channels of a wheel or car, of which one is read.
+type Quantity<C> = fn(&C) -> Option<ChannelHandle>;
+
+/// An assist: its names, and the channels that show where it acts.
 struct Kind {
     name: &'static str,
     about: &'static str,
     path: &'static str,
-    of_wheel: Option<&'static str>,
-    of_engine: Option<&'static str>,
+    acts_on_wheel: Option<Quantity<WheelChannels>>,
+    cut: Option<Quantity<CarChannels>>,
 }
 
 const KINDS: [Kind; 4] = [
@@ -69,29 +73,29 @@ const KINDS: [Kind; 4] = [
         name: "ABS",
         about: "Anti-lock brakes: eases the brake of a wheel that is about to lock",
         path: "assists.abs",
-        of_wheel: Some("abs_acts"),
-        of_engine: None,
+        acts_on_wheel: Some(|wheel| wheel.abs_acts),
+        cut: None,
     },
     Kind {
         name: "TC",
         about: "Traction control: reduces throttle and brakes a wheel that spins",
         path: "assists.traction_control",
-        of_wheel: Some("traction_acts"),
-        of_engine: Some("traction_cut"),
+        acts_on_wheel: Some(|wheel| wheel.traction_acts),
+        cut: Some(|car| car.traction_cut),
     },
     Kind {
         name: "ESC",
         about: "Stability control: brakes single wheels and reduces throttle",
         path: "assists.stability_control",
-        of_wheel: Some("stability_acts"),
-        of_engine: Some("stability_throttle_cut"),
+        acts_on_wheel: Some(|wheel| wheel.stability_acts),
+        cut: Some(|car| car.stability_cut),
     },
     Kind {
         name: "LC",
         about: "Launch control: limits the engine while the car pulls away",
         path: "assists.launch_control",
-        of_wheel: None,
-        of_engine: Some("launch_cut"),
+        acts_on_wheel: None,
+        cut: Some(|car| car.launch_cut),
     },
 ];
 
@@ -100,29 +104,32 @@ const LEAST_CUT: f64 = 0.02;
 
 /// The lamps of a car.
 pub fn lamps(entrant: &Entrant) -> Lamps {
-    let seen = entrant.seen();
-    let is = |name: &str| seen.get(name).is_some_and(|number| number > 0.5);
+    let (seen, channels) = (entrant.seen(), entrant.seen().channels());
     let redline_rad_s = entrant.choice().vehicle.as_ref().map(|own| own.1.engine().redline_rad_s);
     let beyond = seen.engine_rad_s().zip(redline_rad_s).is_some_and(|(speed, redline)| speed >= redline);
-    let knows_assists = seen.get("front_left_abs_acts").is_some();
+    let knows_assists = channels.wheels.as_slice().iter().any(|wheel| wheel.abs_acts.is_some());
     let assists = KINDS.iter().filter(|_| knows_assists).map(|kind| Assist {
         name: kind.name,
         about: kind.about,
         path: kind.path,
         light: light(entrant, kind),
     });
-    Lamps { assists: assists.collect(), redline: is("over_redline") || beyond, trouble: trouble(entrant, is) }
+    Lamps {
+        assists: assists.collect(),
+        redline: seen.is_on(channels.car.over_redline) || beyond,
+        trouble: trouble(entrant, seen.is_on(channels.car.stalled)),
+    }
 }
 
 /// Message about what has ended the run, or stops the engine.
-fn trouble(entrant: &Entrant, is: impl Fn(&str) -> bool) -> Option<Cow<'static, str>> {
+fn trouble(entrant: &Entrant, is_stalled: bool) -> Option<Cow<'static, str>> {
     if entrant.status() == Status::Quarantined {
         return Some(Cow::Borrowed("Stopped: a number is not finite. R: restart"));
     }
     match entrant.seen().end() {
         Some(End::ENGINE_BLOWN) => Some(Cow::Borrowed("BLOWN ENGINE. R: restart")),
         Some(end) => Some(Cow::Owned(format!("{}. R: restart", capital(end.name())))),
-        None => is("stalled").then_some(Cow::Borrowed("STALLED. Hold I: starter")),
+        None => is_stalled.then_some(Cow::Borrowed("STALLED. Hold I: starter")),
     }
 }
 
@@ -131,10 +138,11 @@ fn light(entrant: &Entrant, kind: &Kind) -> Light {
     if !is_on(entrant.choice(), kind.path) {
         return Light::Off;
     }
-    let wheel =
-        |of: &str| WHEELS.iter().any(|wheel| seen.get(&format!("{wheel}_{of}")).is_some_and(|on| on > 0.5));
-    let cut = |of: &str| seen.get(of).is_some_and(|cut| Real::abs(cut) > LEAST_CUT);
-    let acts = kind.of_wheel.is_some_and(wheel) || kind.of_engine.is_some_and(cut);
+    let ModelChannels { car, wheels, .. } = seen.channels();
+    let on_wheel =
+        |flag: Quantity<WheelChannels>| wheels.as_slice().iter().any(|wheel| seen.is_on(flag(wheel)));
+    let cuts = |cut: Quantity<CarChannels>| seen.find(cut(car)).is_some_and(|cut| Real::abs(cut) > LEAST_CUT);
+    let acts = kind.acts_on_wheel.is_some_and(on_wheel) || kind.cut.is_some_and(cuts);
     if acts { Light::Acts } else { Light::Ready }
 }
 

@@ -1,26 +1,59 @@
-//! The numbers of a car of any model, by name.
+//! The numbers of a car of any model, by handle.
 
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::End;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 use skidpad_core::units;
-use skidpad_world::rolling::WHEELS;
+use skidpad_world::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, WheelChannels, WheelSet};
 
-/// A car's numbers at an instant.
+/// Channels of a model that the simulator shows, resolved once.
+#[derive(Clone, Debug)]
+pub struct ModelChannels {
+    /// Order of the model's rows.
+    pub layout: RowLayout,
+    /// Quantities of the car as a whole.
+    pub car: CarChannels,
+    /// Quantities of the wheels, or of the axles where the model computes no single wheels.
+    pub wheels: WheelSet,
+    /// Quantities of the front and the rear axle as one wheel each.
+    pub axles: [WheelChannels; 2],
+    columns: Vec<Channel>,
+}
+
+impl ModelChannels {
+    /// Channels of a model.
+    pub fn new(layout: RowLayout) -> Self {
+        Self {
+            layout,
+            car: CarChannels::resolve(&layout),
+            wheels: WheelSet::resolve(&layout),
+            axles: WheelChannels::axles(&layout),
+            columns: layout.columns(),
+        }
+    }
+}
+
+/// A car's numbers after a step.
 ///
 /// ```
-/// use skidpad_core::record::Channel;
-/// use skidpad_app::seen::Seen;
-/// let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
-/// let seen = Seen::new(&channels, &[12.5]);
-/// assert_eq!(seen.get("speed_m_s"), Some(12.5));
-/// assert_eq!(seen.speed_m_s(), 12.5);
+/// use skidpad_app::seen::{ModelChannels, Seen};
+/// use skidpad_models::MODELS;
+///
+/// let model = MODELS.by_name("point_mass").unwrap();
+/// let (channels, speed) = (ModelChannels::new(model.layout()), model.channel("speed_m_s")?);
+/// let mut row = vec![0.0; channels.layout.len()];
+/// row[speed.index()] = 12.5;
+/// let seen = Seen::new(&channels, &row);
+/// assert_eq!((seen.speed_m_s(), seen.at(speed)), (12.5, 12.5));
+/// // A point has no lateral velocity.
+/// assert_eq!(seen.find(channels.car.velocity_y), None);
+/// # Ok::<(), skidpad_world::channel::UnknownChannel>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    channels: &'a [Channel],
-    row: &'a [f64],
+    channels: &'a ModelChannels,
+    row: ChannelRow<'a>,
     status: Status,
 }
 
@@ -57,9 +90,12 @@ pub enum WheelsSeen {
 }
 
 impl<'a> Seen<'a> {
-    /// The numbers of a row whose columns these are.
-    pub fn new(channels: &'a [Channel], row: &'a [f64]) -> Self {
-        Self { channels, row, status: Status::Running }
+    /// Numbers of a row of a model.
+    ///
+    /// # Panics
+    /// If there are fewer numbers than channels.
+    pub fn new(channels: &'a ModelChannels, row: &'a [f64]) -> Self {
+        Self { channels, row: ChannelRow::new(&channels.layout, row), status: Status::Running }
     }
 
     /// The same numbers of a car with a status.
@@ -70,44 +106,64 @@ impl<'a> Seen<'a> {
 
     /// The end by which the run is over. A car that was restored and has not been stepped shows it in its numbers alone.
     pub fn end(&self) -> Option<End> {
-        let is = |name: &str| self.get(name).is_some_and(|on| on > 0.5);
         match self.status {
             Status::Ended(end) => Some(end),
-            _ if is("blown") => Some(End::ENGINE_BLOWN),
-            _ if is("fallen") => Some(End::FALLEN_OVER),
+            _ if self.is_on(self.channels.car.blown) => Some(End::ENGINE_BLOWN),
+            _ if self.is_on(self.channels.car.fallen) => Some(End::FALLEN_OVER),
             _ => None,
         }
     }
 
-    /// The number of a channel; `None` where the model has none of that name.
-    pub fn get(&self, name: &str) -> Option<f64> {
-        let index = self.channels.iter().position(|channel| channel.name == name)?;
-        self.row.get(index).copied()
+    /// Channels of the model.
+    pub fn channels(&self) -> &'a ModelChannels {
+        self.channels
     }
 
-    /// The number of the first of some channels that the model has; `None` where it has none of them.
-    pub fn any(&self, names: &[&str]) -> Option<f64> {
-        names.iter().find_map(|name| self.get(name))
+    /// Number of a channel.
+    ///
+    /// # Panics
+    /// If the channel is of another model.
+    pub fn at(&self, channel: ChannelHandle) -> f64 {
+        self.row.at(channel)
+    }
+
+    /// Number of a channel that not every model has; `None` without the channel.
+    ///
+    /// # Panics
+    /// If the channel is of another model.
+    pub fn find(&self, channel: Option<ChannelHandle>) -> Option<f64> {
+        self.row.find(channel)
+    }
+
+    /// True where a flag is set; false where the model does not have it.
+    pub fn is_on(&self, flag: Option<ChannelHandle>) -> bool {
+        self.find(flag).is_some_and(|on| on > 0.5)
+    }
+
+    /// Number of the channel of a name, such as one that a person chose; `None` where the model has none of that name.
+    pub fn by_name(&self, name: &str) -> Option<f64> {
+        let index = self.channels.columns.iter().position(|channel| channel.name == name)?;
+        Some(self.row.numbers()[index])
     }
 
     /// All channels with their numbers.
     pub fn all(&self) -> impl Iterator<Item = (&'a Channel, f64)> {
-        self.channels.iter().zip(self.row.iter().copied())
+        self.channels.columns.iter().zip(self.row.numbers().iter().copied())
     }
 
-    /// The first of some channels that there is; 0 where there is none.
-    fn first(&self, names: &[&str]) -> f64 {
-        self.any(names).unwrap_or(0.0)
+    /// Number of a channel; 0 without the channel.
+    fn or_zero(&self, channel: Option<ChannelHandle>) -> f64 {
+        self.find(channel).unwrap_or(0.0)
     }
 
     /// Velocity in the car's frame, forwards and to the left, m/s.
     pub fn velocity_m_s(&self) -> [f64; 2] {
-        [self.first(&["velocity_x_m_s", "speed_m_s"]), self.first(&["velocity_y_m_s"])]
+        [self.or_zero(self.channels.car.velocity_x), self.or_zero(self.channels.car.velocity_y)]
     }
 
     /// Velocity in the world, along its x and y axes, m/s.
     pub fn world_velocity_m_s(&self) -> [f64; 2] {
-        let axes = Direction::at_angle(self.first(&["yaw_rad"]));
+        let axes = Direction::at_angle(self.or_zero(self.channels.car.yaw));
         Vec2::from(self.velocity_m_s()).to_parent(axes).into()
     }
 
@@ -124,57 +180,53 @@ impl<'a> Seen<'a> {
 
     /// Acceleration in the car's frame, m/s^2.
     pub fn acceleration_m_s2(&self) -> [f64; 2] {
-        [self.first(&["acceleration_x_m_s2", "acceleration_m_s2"]), self.first(&["acceleration_y_m_s2"])]
+        [self.or_zero(self.channels.car.acceleration_x), self.or_zero(self.channels.car.acceleration_y)]
     }
 
     /// Yaw rate, rad/s.
     pub fn yaw_rate_rad_s(&self) -> f64 {
-        self.first(&["yaw_rate_rad_s"])
+        self.or_zero(self.channels.car.yaw_rate)
     }
 
     /// Sideslip angle, rad: of the velocity in the car's frame, positive where it moves to its left.
     pub fn sideslip_rad(&self) -> f64 {
-        self.first(&["sideslip_rad"])
+        self.or_zero(self.channels.car.sideslip)
     }
 
     /// Mean angle of the front wheels, rad.
     pub fn front_steer_rad(&self) -> f64 {
-        self.first(&["front_steer_rad", "steer_rad"])
+        self.or_zero(self.channels.car.front_steer)
     }
 
     /// Speed of the engine, rad/s; `None` for a model without one.
     pub fn engine_rad_s(&self) -> Option<f64> {
-        self.get("engine_rad_s")
+        self.find(self.channels.car.engine_speed)
     }
 
     /// The gear that is in: -1 reverse, 0 neutral; `None` for a model without gears.
     pub fn gear(&self) -> Option<f64> {
-        self.get("gear")
+        self.find(self.channels.car.gear)
     }
 
-    /// The wheels.
+    /// Numbers of the wheels.
     pub fn wheels(&self) -> WheelsSeen {
-        if self.get("front_left_load_n").is_some() {
-            return WheelsSeen::Four(WHEELS.map(|wheel| self.wheel(wheel)));
+        match &self.channels.wheels {
+            WheelSet::None => WheelsSeen::None,
+            WheelSet::Axles(axles) => WheelsSeen::Axles(axles.each_ref().map(|axle| self.wheel(axle))),
+            WheelSet::Four(wheels) => WheelsSeen::Four(wheels.each_ref().map(|wheel| self.wheel(wheel))),
         }
-        if self.get("front_load_n").is_some() {
-            return WheelsSeen::Axles(["front", "rear"].map(|axle| self.wheel(axle)));
-        }
-        WheelsSeen::None
     }
 
-    fn wheel(&self, of: &str) -> WheelSeen {
-        let number = |what: &str| self.get(&format!("{of}_{what}")).unwrap_or(0.0);
+    fn wheel(&self, wheel: &WheelChannels) -> WheelSeen {
         WheelSeen {
-            steer_rad: number("steer_rad"),
-            spin_rad_s: number("spin_rad_s"),
-            load_n: number("load_n"),
-            slip: number("slip"),
-            slip_angle_rad: number("slip_angle_rad"),
-            // A model that knows no other direction calls it its force.
-            force_x_n: self.first(&[&format!("{of}_force_x_n"), &format!("{of}_force_n")]),
-            force_y_n: number("force_y_n"),
-            use_of_grip: self.get(&format!("{of}_use_of_grip")),
+            steer_rad: self.or_zero(wheel.steer),
+            spin_rad_s: self.or_zero(wheel.spin),
+            load_n: self.or_zero(wheel.load),
+            slip: self.or_zero(wheel.slip),
+            slip_angle_rad: self.or_zero(wheel.slip_angle),
+            force_x_n: self.or_zero(wheel.force_x),
+            force_y_n: self.or_zero(wheel.force_y),
+            use_of_grip: self.find(wheel.friction_utilisation),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Pose;
+use skidpad_world::channel::WheelChannels;
 
 use crate::drive::Entrant;
 use crate::seen::{Seen, WheelSeen, WheelsSeen};
@@ -20,6 +21,8 @@ const STRAIGHT_RAD_S: f64 = 0.005;
 pub struct Tread {
     /// Which it is.
     pub name: &'static str,
+    /// Its place among the wheels of the model's channels.
+    pub index: usize,
     /// Where, from the centre of mass, forwards and to the left, m.
     pub place_m: [f64; 2],
     /// What it does.
@@ -36,20 +39,20 @@ const AXLES: [&str; 2] = ["front", "rear"];
 /// All tyres that a model tells of.
 pub fn treads(entrant: &Entrant) -> Vec<Tread> {
     let places = entrant.wheels_m();
-    let tread = |name, place_m, is_front: bool, wheel| {
+    let tread = |name, index, place_m, is_front: bool, wheel| {
         let vehicle = entrant.choice().vehicle.as_ref().map(|own| &own.1);
         let axle = vehicle.map(|vehicle| if is_front { vehicle.front() } else { vehicle.rear() });
         let peaks = axle.map_or(PEAKS, |axle| [axle.peak_slip, axle.peak_slip_angle_rad]);
-        Tread { name, place_m, wheel, radius_m: axle.map(|axle| axle.radius_m), peaks }
+        Tread { name, index, place_m, wheel, radius_m: axle.map(|axle| axle.radius_m), peaks }
     };
     match entrant.seen().wheels() {
         WheelsSeen::None => Vec::new(),
         WheelsSeen::Axles(axles) => {
             let middle = |index: usize| [places[2 * index][0], 0.0];
-            (0..2).map(|index| tread(AXLES[index], middle(index), index == 0, axles[index])).collect()
+            (0..2).map(|index| tread(AXLES[index], index, middle(index), index == 0, axles[index])).collect()
         }
         WheelsSeen::Four(wheels) => {
-            (0..4).map(|index| tread(FOUR[index], places[index], index < 2, wheels[index])).collect()
+            (0..4).map(|index| tread(FOUR[index], index, places[index], index < 2, wheels[index])).collect()
         }
     }
 }
@@ -72,6 +75,11 @@ pub fn in_world(pose: &Pose<f64>, place_m: [f64; 2]) -> [f64; 2] {
 }
 
 impl Tread {
+    /// Channels of the tyre.
+    pub fn channels<'a>(&self, seen: &Seen<'a>) -> &'a WheelChannels {
+        &seen.channels().wheels.as_slice()[self.index]
+    }
+
     /// The force on the car, in the car's axes, N.
     pub fn force_n(&self) -> [f64; 2] {
         turned([self.wheel.force_x_n, self.wheel.force_y_n], self.wheel.steer_rad)
@@ -122,21 +130,36 @@ pub fn turning_centre_m(seen: &Seen<'_>) -> Option<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::{Tread, turning_centre_m};
-    use crate::seen::{Seen, WheelSeen};
-    use skidpad_core::record::Channel;
+    use crate::seen::{ModelChannels, Seen, WheelSeen};
+    use skidpad_models::MODELS;
 
-    const fn channel(name: &'static str) -> Channel {
-        Channel { name, unit: "", low: 0.0, high: 1.0 }
+    /// A car that moves forwards and to the left, m/s, and turns, rad/s.
+    struct Moving {
+        channels: ModelChannels,
+        row: Vec<f64>,
     }
 
-    const MOTION: [Channel; 3] =
-        [channel("velocity_x_m_s"), channel("velocity_y_m_s"), channel("yaw_rate_rad_s")];
+    impl Moving {
+        fn new(motion: [f64; 3]) -> Self {
+            let channels = ModelChannels::new(MODELS.by_name("single_track").unwrap().layout());
+            let mut row = vec![0.0; channels.layout.len()];
+            let car = &channels.car;
+            for (channel, number) in [car.velocity_x, car.velocity_y, car.yaw_rate].into_iter().zip(motion) {
+                row[channel.unwrap().index()] = number;
+            }
+            Self { channels, row }
+        }
+
+        fn seen(&self) -> Seen<'_> {
+            Seen::new(&self.channels, &self.row)
+        }
+    }
 
     /// 10 m/s at 0.5 rad/s to the left: a circle of 20 m, its middle to the left.
     #[test]
     fn a_car_turns_about_a_point_beside_it() {
-        assert_eq!(turning_centre_m(&Seen::new(&MOTION, &[10.0, 0.0, 0.5])), Some([0.0, 20.0]));
-        assert_eq!(turning_centre_m(&Seen::new(&MOTION, &[10.0, 0.0, 0.0])), None);
+        assert_eq!(turning_centre_m(&Moving::new([10.0, 0.0, 0.5]).seen()), Some([0.0, 20.0]));
+        assert_eq!(turning_centre_m(&Moving::new([10.0, 0.0, 0.0]).seen()), None);
     }
 
     /// A locked wheel of a car that goes straight slips backwards, as fast as the car goes; a car that slides to its
@@ -144,20 +167,22 @@ mod tests {
     #[test]
     fn slip_points_as_the_force_does() {
         let wheel = WheelSeen { slip: -1.0, ..WheelSeen::default() };
-        let tread = Tread { name: "", place_m: [1.0, 0.5], wheel, radius_m: None, peaks: [0.1, 0.1] };
-        assert_eq!(tread.slip_m_s(&Seen::new(&MOTION, &[10.0, 0.0, 0.0])), [-10.0, 0.0]);
-        assert_eq!(tread.slip_m_s(&Seen::new(&MOTION, &[10.0, 2.0, 0.0]))[1], -2.0);
+        let tread =
+            Tread { name: "", index: 0, place_m: [1.0, 0.5], wheel, radius_m: None, peaks: [0.1, 0.1] };
+        assert_eq!(tread.slip_m_s(&Moving::new([10.0, 0.0, 0.0]).seen()), [-10.0, 0.0]);
+        assert_eq!(tread.slip_m_s(&Moving::new([10.0, 2.0, 0.0]).seen())[1], -2.0);
         let spins = WheelSeen { spin_rad_s: 30.0, ..WheelSeen::default() };
         let standing = Tread { wheel: spins, radius_m: Some(0.3), ..tread };
-        assert_eq!(standing.slip_m_s(&Seen::new(&MOTION, &[0.0, 0.0, 0.0])), [9.0, 0.0]);
+        assert_eq!(standing.slip_m_s(&Moving::new([0.0, 0.0, 0.0]).seen()), [9.0, 0.0]);
     }
 
     /// Beyond the slip of the largest force a tyre slides, though it uses less than all of its grip.
     #[test]
     fn a_tyre_slides_beyond_its_largest_force() {
-        let seen = Seen::new(&MOTION, &[20.0, 0.0, 0.0]);
+        let moving = Moving::new([20.0, 0.0, 0.0]);
+        let seen = moving.seen();
         let wheel = WheelSeen { slip: 0.3, use_of_grip: Some(0.9), ..WheelSeen::default() };
-        let tread = Tread { name: "", place_m: [0.0; 2], wheel, radius_m: None, peaks: [0.1, 0.1] };
+        let tread = Tread { name: "", index: 0, place_m: [0.0; 2], wheel, radius_m: None, peaks: [0.1, 0.1] };
         assert!((tread.sliding(&seen) - 3.0).abs() < 1e-12 && tread.strain(&seen) == Some(1.0));
         let grips = Tread { wheel: WheelSeen { slip: 0.05, ..wheel }, ..tread };
         assert!(grips.sliding(&seen) < 1.0 && grips.strain(&seen) == Some(0.9));

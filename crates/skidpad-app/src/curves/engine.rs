@@ -6,13 +6,14 @@ use skidpad_core::powertrain::power;
 use skidpad_core::spec::Vehicle;
 use skidpad_special::drive::ideal_drive;
 use skidpad_special::{Kinematic, KinematicCar};
+use skidpad_world::channel::{WheelChannels, WheelSet};
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 use skidpad_world::scene::Scene;
 
 use super::Point;
 use crate::drive::Entrant;
 use crate::felt;
-use crate::seen::Seen;
+use crate::seen::{ModelChannels, Seen};
 
 /// Points of a curve.
 const POINTS: usize = 81;
@@ -83,7 +84,7 @@ pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
         None => (Vec::new(), vec![ideal(entrant.choice().model.name, vehicle)?]),
     };
     let engine_rad_s = seen.engine_rad_s().unwrap_or(0.0);
-    let torque_nm = seen.get("engine_torque_nm").unwrap_or(0.0);
+    let torque_nm = seen.find(seen.channels().car.engine_torque).unwrap_or(0.0);
     let speed_m_s = Real::abs(seen.velocity_m_s()[0]);
     let last = |line: &GearLine| line.force.last().map_or(0.0, |point| point[0]);
     let fastest = ROOM * gears.iter().map(last).fold(1.0, Real::max);
@@ -144,15 +145,20 @@ fn engine_speed_end(vehicle: &Vehicle<f64>) -> f64 {
 
 /// The drive's force at the wheels, N: of its torques where the model tells them, else what it says itself.
 fn drive_n(seen: &Seen<'_>, vehicle: &Vehicle<f64>) -> Option<f64> {
-    let torque = |of: &str| seen.get(&format!("{of}_drive_torque_nm"));
+    let ModelChannels { car, wheels, axles, .. } = seen.channels();
+    let torque = |wheel: &WheelChannels| seen.find(wheel.drive_torque);
     let over = |torque: f64, is_front: bool| {
         torque / if is_front { vehicle.front().radius_m } else { vehicle.rear().radius_m }
     };
-    let side = |axle: &str| Some(torque(&format!("{axle}_left"))? + torque(&format!("{axle}_right"))?);
-    let axle = |axle: &str| torque(axle).or_else(|| side(axle));
-    let axles = || Some(over(axle("front")?, true) + over(axle("rear")?, false));
+    let both = |axle: usize| match wheels {
+        WheelSet::Four(wheels) => Some(torque(&wheels[2 * axle])? + torque(&wheels[2 * axle + 1])?),
+        _ => None,
+    };
+    let axle = |axle: usize| torque(&axles[axle]).or_else(|| both(axle));
+    let by_torque = || Some(over(axle(0)?, true) + over(axle(1)?, false));
     // A motorcycle tells what its tyres push with: without brakes that is the drive, less what the front wheel's rolling takes.
-    let is_braked = || seen.get("brake").unwrap_or(0.0) + seen.get("handbrake").unwrap_or(0.0) > 0.0;
-    let tyre = || seen.get("rear_force_x_n").filter(|_| !is_braked());
-    axles().or_else(|| seen.get("drive_force_n")).or_else(tyre)
+    let is_braked =
+        || [car.brake, car.handbrake].iter().any(|pedal| seen.find(*pedal).is_some_and(|on| on > 0.0));
+    let tyre = || seen.find(axles[1].force_x).filter(|_| !is_braked());
+    by_torque().or_else(|| seen.find(car.drive_force)).or_else(tyre)
 }

@@ -2,15 +2,26 @@
 //! the slip-vector car.
 
 use skidpad_core::math::Real;
+use skidpad_special::Motorcycle;
 use skidpad_special::motorcycle::{MotorcycleData, steady_lateral_over_load};
 use skidpad_texts::rars::Friction;
-use skidpad_texts::slip_vector::SlipVectorCar;
+use skidpad_texts::slip_vector::{SlipVector, SlipVectorCar};
+use skidpad_world::channel::{ChannelHandle, RowLayout};
 use skidpad_world::scene::Scene;
 
 use super::tyre::{curve, grip};
 use super::{At, Slip, TyreCurves};
 use crate::drive::Entrant;
 use crate::tread::{Tread, treads};
+
+/// Outputs of the slip-vector car.
+const SLIP: RowLayout = RowLayout::from_model::<SlipVector>();
+const SLIP_SPEED: ChannelHandle = SLIP.required_output("slip_m_s");
+const FORCE: [ChannelHandle; 2] = [SLIP.required_output("force_x_n"), SLIP.required_output("force_y_n")];
+const LOAD: ChannelHandle = SLIP.required_output("load_n");
+const LARGEST_FORCE: ChannelHandle = SLIP.required_output("largest_force_n");
+/// Lean of a motorcycle without its rider, which is that of the rear wheel.
+const MACHINE_LEAN: ChannelHandle = RowLayout::from_model::<Motorcycle>().required_output("machine_lean_rad");
 
 /// Force across over the slip angle, beside the present force along, and leaning.
 pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
@@ -19,13 +30,13 @@ pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     let (cycle, speed_m_s) = (MotorcycleData::from_vehicle(vehicle), seen.velocity_m_s()[0]);
     let of = |tread: &Tread| {
         let is_front = tread.name == "front";
-        let (axle, camber_1_rad, leans) = if is_front {
-            (vehicle.front(), cycle.front_camber_1_rad, "front_camber_rad")
+        let (axle, camber_1_rad, lean) = if is_front {
+            (vehicle.front(), cycle.front_camber_1_rad, tread.channels(&seen).camber)
         } else {
-            (vehicle.rear(), cycle.rear_camber_1_rad, "machine_lean_rad")
+            (vehicle.rear(), cycle.rear_camber_1_rad, Some(MACHINE_LEAN))
         };
-        let (wheel, leans_rad) = (&tread.wheel, seen.get(leans).unwrap_or(0.0));
-        let (load_n, road_grip) = (wheel.load_n, grip(entrant, scene, tread.name));
+        let (wheel, leans_rad) = (&tread.wheel, seen.find(lean).unwrap_or(0.0));
+        let (load_n, road_grip) = (wheel.load_n, grip(entrant, scene, None));
         let along = wheel.force_x_n / Real::max(load_n, 1.0);
         let across = curve(Slip::Angle, (wheel.slip_angle_rad, wheel.force_y_n), along, |angle, along| {
             let angle = Real::clamp(angle, -1.5, 1.5);
@@ -42,16 +53,16 @@ pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
 pub(super) fn slip_vector(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     let Some(own) = &entrant.choice().vehicle else { return Vec::new() };
     let (car, seen) = (SlipVectorCar::new(&own.1), entrant.seen());
-    let number = |name: &str| seen.get(name).unwrap_or(0.0);
-    let largest_n = number("largest_force_n");
+    let largest_n = seen.at(LARGEST_FORCE);
     let friction = Friction { law: car.friction_law, largest_n, k_m_s: car.k_m_s };
-    let force_n = Real::hypot(number("force_x_n"), number("force_y_n"));
-    let over_speed = curve(Slip::Speed, (number("slip_m_s"), force_n), 0.0, |slip, _| {
+    let [force_x_n, force_y_n] = FORCE.map(|force| seen.at(force));
+    let force_n = Real::hypot(force_x_n, force_y_n);
+    let over_speed = curve(Slip::Speed, (seen.at(SLIP_SPEED), force_n), 0.0, |slip, _| {
         let [x, _] = friction.force([slip, 0.0]);
         -x
     });
-    let load_n = number("load_n");
-    let road_grip = grip(entrant, scene, "tread");
+    let load_n = seen.at(LOAD);
+    let road_grip = grip(entrant, scene, None);
     let at = At { load_n, camber_rad: 0.0, speed_m_s: seen.velocity_m_s()[0], grip: road_grip, side: 1.0 };
     vec![TyreCurves { name: "tread", at, curves: vec![over_speed] }]
 }

@@ -1,6 +1,7 @@
 //! Force over slip of each tyre, and where it is.
 
 use skidpad_core::math::Real;
+use skidpad_world::channel::ChannelHandle;
 use skidpad_world::scene::Scene;
 
 use super::{At, Law, Point};
@@ -68,11 +69,11 @@ impl TyreCurves {
 }
 
 /// The grip of the road under a tyre, over that of dry asphalt: the wheel's own where the model knows it.
-pub(super) fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
+pub(super) fn grip(entrant: &Entrant, scene: &Scene, of_wheel: Option<ChannelHandle>) -> f64 {
     if !entrant.choice().model.abilities.grip {
         return 1.0;
     }
-    let own = entrant.seen().get(&format!("{channels}_grip"));
+    let own = entrant.seen().find(of_wheel);
     let [x, y, _] = entrant.drawn(1.0).position_m;
     let share = own.unwrap_or_else(|| scene.ground.under([x, y]).grip);
     Real::clamp(scene.surface.grip * share, 0.0, 9.0)
@@ -80,13 +81,14 @@ pub(super) fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
 
 /// What a tyre stands on, and how.
 pub(super) fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
-    let (seen, channels) = (entrant.seen(), tread.name.replace(' ', "_"));
+    let seen = entrant.seen();
+    let channels = tread.channels(&seen);
     let [speed_m_s, _] = turned(tread.velocity_m_s(&seen), -tread.wheel.steer_rad);
     At {
         load_n: tread.wheel.load_n,
-        camber_rad: seen.get(&format!("{channels}_camber_rad")).unwrap_or(0.0),
+        camber_rad: seen.find(channels.camber).unwrap_or(0.0),
         speed_m_s,
-        grip: grip(entrant, scene, &channels),
+        grip: grip(entrant, scene, channels.road_grip),
         side: if tread.name.ends_with("right") { -1.0 } else { 1.0 },
     }
 }
@@ -97,7 +99,7 @@ pub(super) fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> 
     let (slip, angle) = (wheel.slip, wheel.slip_angle_rad);
     let along =
         curve(Slip::Ratio, (slip, wheel.force_x_n), angle, |own, other| law.force_n(at, own, other)[0]);
-    let has_across = seen.get(&format!("{}_slip_angle_rad", tread.name.replace(' ', "_"))).is_some();
+    let has_across = tread.channels(seen).slip_angle.is_some();
     let across = has_across.then(|| {
         curve(Slip::Angle, (angle, wheel.force_y_n), slip, |own, other| law.force_n(at, other, own)[1])
     });

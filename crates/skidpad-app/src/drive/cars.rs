@@ -6,6 +6,7 @@ use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
+use skidpad_world::channel::{CarChannels, ChannelHandle};
 use skidpad_world::ground::Ground;
 use skidpad_world::rolling::{Begin, Rolling};
 use skidpad_world::scene::Place;
@@ -45,6 +46,9 @@ impl Field {
         Place { position_m, ..start }
     }
 }
+
+/// A channel with a number; `None` where the model does not have the channel.
+type Number = (Option<ChannelHandle>, f64);
 
 /// Controls that nobody touches.
 pub(super) fn released() -> Command<f64> {
@@ -149,15 +153,19 @@ fn member(choice: &Choice, car: Box<dyn Rolling>, is_solid: bool) -> Member {
 
 /// A car at rest at a place.
 fn at_rest(choice: &Choice, place: Place, ground: &Ground) -> Result<Box<dyn Rolling>, ChoiceError> {
-    let [x, y] = place.position_m;
-    let mut states = vec![("x_m", x), ("y_m", y), ("yaw_rad", place.heading_rad)];
-    states.extend(on_ground(choice, place, ground));
+    let ([x, y], car) = (place.position_m, CarChannels::resolve(&choice.model.layout()));
+    let mut states = vec![(car.yaw, place.heading_rad)];
+    // One that drives straight on from its start has the distance alone, from 0.
+    if car.yaw.is_some() {
+        states.extend([(car.position_x, x), (car.position_y, y), (car.rear_axle_x, x), (car.rear_axle_y, y)]);
+    }
+    states.extend(on_ground(choice, &car, place, ground));
     with_states(choice, Gear::Forward(1), &states)
 }
 
 /// Heave, roll and pitch of a body on springs that stands on the ground at a place: those of the plane through the ground below
 /// its wheels. From the plane of the surface the springs would throw it up a hill.
-fn on_ground(choice: &Choice, place: Place, ground: &Ground) -> Vec<(&'static str, f64)> {
+fn on_ground(choice: &Choice, car: &CarChannels, place: Place, ground: &Ground) -> Vec<Number> {
     let (true, Some(own)) = (choice.model.abilities.sprung, &choice.vehicle) else { return Vec::new() };
     let places_m = own.1.wheel_places_m();
     let heading = Direction::at_angle(place.heading_rad);
@@ -172,17 +180,13 @@ fn on_ground(choice: &Choice, place: Place, ground: &Ground) -> Vec<(&'static st
     let track_m = Real::max(places_m[0][1] - places_m[1][1], 1e-3);
     let roll_rad = 0.5 * (front_left - front_right + rear_left - rear_right) / track_m;
     let pitch_rad = (rear - front) / (ahead_m + behind_m);
-    vec![("heave_m", height_m), ("roll_rad", roll_rad), ("pitch_rad", pitch_rad)]
+    vec![(car.heave, height_m), (car.roll, roll_rad), (car.pitch, pitch_rad)]
 }
 
 /// A car with some states, as far as its model has them.
-fn with_states(
-    choice: &Choice,
-    gear: Gear,
-    states: &[(&'static str, f64)],
-) -> Result<Box<dyn Rolling>, ChoiceError> {
-    let has = |name: &str| choice.model.states.iter().any(|channel| channel.name == name);
-    let initial: Vec<_> = states.iter().copied().filter(|(name, _)| has(name)).collect();
+fn with_states(choice: &Choice, gear: Gear, states: &[Number]) -> Result<Box<dyn Rolling>, ChoiceError> {
+    let named = |(channel, number): &Number| Some((channel.as_ref()?.state_name()?, *number));
+    let initial: Vec<_> = states.iter().filter_map(named).collect();
     let begin = Begin { gear, initial: &initial, method: None };
     let not_taken = || {
         let why = format!("the model {} does not take the car {:?}", choice.model.name, choice.name);
@@ -211,23 +215,25 @@ fn carrying_on(
         // The one that fits the speed: the other's may be none here, or blow this engine.
         _ => Gear::Automatic,
     };
-    let now = Place { position_m: [x, y], heading_rad: seen.get("yaw_rad").unwrap_or(heading_rad) };
+    let now =
+        Place { position_m: [x, y], heading_rad: seen.find(seen.channels().car.yaw).unwrap_or(heading_rad) };
+    let car = CarChannels::resolve(&choice.model.layout());
+    // A model without a heading has the distance from its start alone.
+    let distance = (x - from_x) * cos + (y - from_y) * sin;
     let states = [
-        ("x_m", x),
-        ("y_m", y),
-        // Models with a distance alone.
-        ("position_m", (x - from_x) * cos + (y - from_y) * sin),
+        (car.position_x, if car.yaw.is_some() { x } else { distance }),
+        (car.position_y, y),
         // Models whose position is that of the rear axle.
-        ("rear_x_m", x),
-        ("rear_y_m", y),
-        ("yaw_rad", now.heading_rad),
-        ("velocity_x_m_s", velocity_x),
-        ("velocity_y_m_s", turns * velocity_y),
-        ("speed_m_s", velocity_x),
-        ("sideslip_rad", seen.sideslip_rad()),
-        ("yaw_rate_rad_s", turns * seen.yaw_rate_rad_s()),
+        (car.rear_axle_x, x),
+        (car.rear_axle_y, y),
+        (car.yaw, now.heading_rad),
+        (car.velocity_x, velocity_x),
+        (car.velocity_y, turns * velocity_y),
+        (car.speed, velocity_x),
+        (car.sideslip, seen.sideslip_rad()),
+        (car.yaw_rate, turns * seen.yaw_rate_rad_s()),
     ];
-    let states = [&states[..], &on_ground(choice, now, ground)].concat();
+    let states = [&states[..], &on_ground(choice, &car, now, ground)].concat();
     let mut car = with_states(choice, gear, &states)?;
     let with_clock = Saved { clock: saved.clock, ..car.save() };
     car.restore(&with_clock).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;

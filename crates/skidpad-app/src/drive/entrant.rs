@@ -5,18 +5,16 @@ use std::sync::Arc;
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
-use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Body, Shape};
 use skidpad_world::render::Between;
 use skidpad_world::rolling::{Request, Rolling};
-use skidpad_world::scenario::columns;
 use skidpad_world::scene::Place;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, World, body_of, wheels_of_body_m};
 
 use super::Choice;
-use crate::seen::Seen;
+use crate::seen::{ModelChannels, Seen};
 
 /// Acceleration of a model without pedals at full throttle and at full brake, m/s^2: those of a sporty car.
 const ACCELERATION_M_S2: f64 = 4.0;
@@ -28,7 +26,7 @@ pub struct Entrant {
     choice: Arc<Choice>,
     start: Place,
     body: Body,
-    columns: Vec<Channel>,
+    channels: ModelChannels,
     row: Vec<f64>,
     pose: Pose<f64>,
     poses: Between<f64>,
@@ -45,13 +43,14 @@ impl Entrant {
     /// A car of a world that started at a place.
     pub(super) fn new(id: CarId, choice: &Arc<Choice>, start: Place) -> Self {
         let pose = Pose::on_road(start.position_m, start.heading_rad, &Surface::asphalt());
+        let layout = choice.model.layout();
         Self {
             id,
             choice: Arc::clone(choice),
             start,
             body: body(choice),
-            columns: columns(choice.model),
-            row: Vec::new(),
+            channels: ModelChannels::new(layout),
+            row: vec![0.0; layout.len()],
             pose,
             poses: Between::at(pose),
             status: Status::Running,
@@ -100,11 +99,11 @@ impl Entrant {
     /// Pose of the car. A model with a distance alone drives straight on from the start.
     fn car_pose(&self, car: &dyn Rolling, world: &World) -> Pose<f64> {
         let surface = &world.site().surface;
-        if self.seen().get("yaw_rad").is_some() {
+        if self.channels.car.yaw.is_some() {
             return car.pose(surface);
         }
         let Place { position_m: [x, y], heading_rad } = self.start;
-        let distance_m = self.seen().get("position_m").unwrap_or(0.0);
+        let distance_m = self.seen().find(self.channels.car.position_x).unwrap_or(0.0);
         let (sin, cos) = Real::sin_cos(heading_rad);
         Pose::on_road([x + distance_m * cos, y + distance_m * sin], heading_rad, surface)
     }
@@ -127,7 +126,7 @@ impl Entrant {
 
     /// Its numbers after the last step.
     pub fn seen(&self) -> Seen<'_> {
-        Seen::new(&self.columns, &self.row).with_status(self.status)
+        Seen::new(&self.channels, &self.row).with_status(self.status)
     }
 
     /// Pose after the last step.

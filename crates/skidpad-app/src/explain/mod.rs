@@ -70,7 +70,7 @@ impl Live<'_> {
         if let Some(datum) = name.strip_prefix("road.") {
             return of_road(self.surface, datum);
         }
-        self.seen.get(name)
+        self.seen.by_name(name)
     }
 
     fn unit(&self, name: &str) -> String {
@@ -161,7 +161,7 @@ const TREAD: [&str; 8] = [
 pub fn shown(model: &ModelInfo) -> Vec<String> {
     let columns = columns(model);
     let has = |name: &str| columns.iter().any(|column| column.name == name);
-    // Computed from channels: they are shown of every model that has these.
+    // What is derived is shown of every model that has the channels.
     let is_there = |name: &str| match name {
         "rotation_angle_rad" => has("yaw_rate_rad_s") && has("velocity_x_m_s"),
         _ if name.starts_with("world_") => has("yaw_rad") && has("velocity_x_m_s"),
@@ -176,4 +176,55 @@ pub fn shown(model: &ModelInfo) -> Vec<String> {
     all.sort();
     all.dedup();
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad_models::MODELS;
+
+    use super::tables::{self, Row};
+    use super::{CAR, TREAD, WHEEL};
+
+    /// Computed from channels, and explained as they are.
+    const DERIVED: [&str; 3] = ["rotation_angle_rad", "world_velocity_x_m_s", "world_velocity_y_m_s"];
+
+    /// True where a name is a channel by `has`, or is derived; `{w}` and `{a}` stand for any wheel or axle.
+    fn is_channel(name: &str, has: impl Fn(&str) -> bool) -> bool {
+        let parts = ["front_left", "rear_left", "front", "rear"];
+        DERIVED.contains(&name)
+            || name.starts_with("car.")
+            || name.starts_with("road.")
+            || parts.iter().any(|part| has(&name.replace("{w}", part).replace("{a}", part)))
+    }
+
+    /// Equations are found by the names of channels: of a channel that was renamed, nothing would be said any more.
+    #[test]
+    fn every_name_in_the_tables_is_a_channel_of_a_model_that_they_explain() {
+        for model in &MODELS {
+            for table in tables::for_model(model.name) {
+                // The models of a table share it: a row of each has to be known to one of them.
+                let users: Vec<_> = MODELS
+                    .iter()
+                    .filter(|other| {
+                        tables::for_model(other.name).iter().any(|own| core::ptr::eq(*own, *table))
+                    })
+                    .collect();
+                let has = |name: &str| users.iter().any(|user| user.layout().channel(name).is_ok());
+                for Row { channel, terms, .. } in *table {
+                    for name in [channel].into_iter().chain(*terms) {
+                        assert!(is_channel(name, has), "{}: {channel}: {name}", model.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_that_is_shown_is_a_channel_of_some_model() {
+        let has = |name: &str| MODELS.iter().any(|model| model.layout().channel(name).is_ok());
+        let of_wheels: Vec<String> = WHEEL.iter().map(|what| format!("{{w}}_{what}")).collect();
+        for name in CAR.into_iter().chain(TREAD).chain(of_wheels.iter().map(String::as_str)) {
+            assert!(is_channel(name, has), "{name}");
+        }
+    }
 }

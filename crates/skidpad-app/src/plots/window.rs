@@ -43,17 +43,15 @@ impl Default for Plots {
 impl Plots {
     /// What a person looks at first, of what a model has.
     pub fn usual(drive: &Drive) -> Self {
-        let seen = drive.player().seen();
-        let first = |names: &[&str]| {
-            names.iter().find(|name| seen.get(name).is_some()).map(|name| (*name).to_owned())
-        };
-        let wanted: [&[&str]; 4] = [
-            &["velocity_x_m_s", "speed_m_s"],
-            &["acceleration_y_m_s2", "acceleration_m_s2"],
-            &["yaw_rate_rad_s", "drag_n"],
-            &["engine_rad_s", "engine_torque_nm"],
+        let car = &drive.player().seen().channels().car;
+        let wanted = [
+            car.velocity_x,
+            car.acceleration_y.or(car.acceleration_x),
+            car.yaw_rate.or(car.drag),
+            car.engine_speed.or(car.engine_torque),
         ];
-        Self { channels: wanted.into_iter().filter_map(first).collect(), ..Self::default() }
+        let names = wanted.into_iter().flatten().map(|channel| channel.name().to_owned());
+        Self { channels: names.collect(), ..Self::default() }
     }
 
     /// The times between which numbers are drawn, s: none after the latest, though the axis goes on.

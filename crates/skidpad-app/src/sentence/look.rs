@@ -62,11 +62,11 @@ pub(super) struct Look {
 }
 
 impl Look {
-    pub fn at(seen: &Seen<'_>, feet: &Feet, radii_m: [f64; 2]) -> Self {
-        let number = |name: &str| seen.get(name).unwrap_or(0.0);
-        let is = |name: &str| number(name) > 0.5;
+    pub fn at(seen: &Seen<'_>, feet: &Feet, radii_m: Option<[f64; 2]>) -> Self {
+        let car = &seen.channels().car;
+        let number = |channel| seen.find(channel).unwrap_or(0.0);
         let [forward_m_s, lateral_m_s] = seen.velocity_m_s();
-        let motion = Motion { forward_m_s, lateral_m_s, yaw_rate_rad_s: number("yaw_rate_rad_s") };
+        let motion = Motion { forward_m_s, lateral_m_s, yaw_rate_rad_s: seen.yaw_rate_rad_s() };
         let [front, rear] = axles(seen, &motion, radii_m);
         let gear = seen.gear();
         let [along_g, across_g] =
@@ -79,23 +79,23 @@ impl Look {
             along_g,
             across_g,
             yaw_rate_rad_s: motion.yaw_rate_rad_s,
-            sideslip_rad: match seen.get("velocity_y_m_s") {
+            sideslip_rad: match seen.find(car.velocity_y) {
                 Some(lateral_m_s) => Real::atan2(lateral_m_s, forward_m_s),
-                None => number("sideslip_rad"),
+                None => seen.sideslip_rad(),
             },
             steer_rad: seen.front_steer_rad(),
             front,
             rear,
-            anti_lock: acting(seen, "abs"),
-            traction: acting(seen, "traction"),
-            stability: acting(seen, "stability"),
-            traction_cut: number("traction_cut"),
-            stability_cut: number("stability_throttle_cut"),
-            launch_cut: number("launch_cut"),
-            clutch_slips: is("launching"),
+            anti_lock: acting(seen, |wheel| wheel.abs_acts),
+            traction: acting(seen, |wheel| wheel.traction_acts),
+            stability: acting(seen, |wheel| wheel.stability_acts),
+            traction_cut: number(car.traction_cut),
+            stability_cut: number(car.stability_cut),
+            launch_cut: number(car.launch_cut),
+            clutch_slips: seen.is_on(car.launching),
             ended: seen.end().map(End::name),
-            stalled: is("stalled"),
-            over_redline: is("over_redline"),
+            stalled: seen.is_on(car.stalled),
+            over_redline: seen.is_on(car.over_redline),
             gear,
         }
     }

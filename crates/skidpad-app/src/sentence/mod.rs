@@ -5,11 +5,12 @@
 //! situation that holds. Only an assist, which acts many times a second, is still named for a moment after it acted.
 //!
 //! ```
-//! use skidpad_core::record::Channel;
-//! use skidpad_app::seen::Seen;
+//! use skidpad_app::seen::{ModelChannels, Seen};
 //! use skidpad_app::sentence::{Feet, Narrator};
-//! let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
-//! let stands = Narrator::default().say(&Seen::new(&channels, &[0.0]), &Feet { brake: 1.0, ..Feet::default() }, 0.0);
+//! use skidpad_models::MODELS;
+//! let channels = ModelChannels::new(MODELS.by_name("single_track").unwrap().layout());
+//! let row = vec![0.0; channels.layout.len()];
+//! let stands = Narrator::default().say(&Seen::new(&channels, &row), &Feet { brake: 1.0, ..Feet::default() }, 0.0);
 //! assert_eq!(stands, "at rest, brake on");
 //! ```
 
@@ -27,14 +28,13 @@ pub use situation::Situation;
 
 /// How long an assist is named after it acted, s.
 const KEPT_S: f64 = 0.4;
-/// Radii of the front and rear wheels of a car whose radii are not known, m.
-pub const USUAL_RADII_M: [f64; 2] = [0.31; 2];
 
 /// Chooses the sentence, time after time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Narrator {
-    /// Radius of the front and of the rear wheels, m: a wheel that spins at rest shows it in its tread speed alone.
-    pub radii_m: [f64; 2],
+    /// Radius of the front and of the rear wheels, m: a wheel that spins while the car is at rest shows it in its tread speed
+    /// alone. `None` where they are not known: then the slip ratios count.
+    pub radii_m: Option<[f64; 2]>,
     /// Which situations hold.
     holding: Vec<bool>,
     told: Option<Told>,
@@ -50,22 +50,16 @@ struct Told {
     held_s: f64,
 }
 
-impl Default for Narrator {
-    fn default() -> Self {
-        Self { radii_m: USUAL_RADII_M, holding: Vec::new(), told: None }
-    }
-}
-
 impl Narrator {
     /// For a car with wheels of these radii, m, front and rear.
     pub fn new(radii_m: [f64; 2]) -> Self {
-        Self { radii_m, ..Self::default() }
+        Self { radii_m: Some(radii_m), ..Self::default() }
     }
 
     /// The sentence at a time, s. Times that go back restart it.
     pub fn say(&mut self, seen: &Seen<'_>, feet: &Feet, time_s: f64) -> String {
         if self.told.as_ref().is_some_and(|told| time_s < told.held_s) {
-            *self = Self::new(self.radii_m);
+            *self = Self { radii_m: self.radii_m, ..Self::default() };
         }
         let look = Look::at(seen, feet, self.radii_m);
         self.holding.resize(SITUATIONS.len(), false);

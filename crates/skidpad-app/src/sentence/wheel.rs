@@ -2,13 +2,12 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::units;
+use skidpad_world::channel::{ChannelHandle, WheelChannels, WheelSet};
 
 use crate::seen::{Seen, WheelSeen, WheelsSeen};
 
 /// The names of the wheels in sentences.
 pub(super) const NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
-/// The same in channels.
-const CHANNELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
 
 /// Below this speed along the car, m/s, the ratio of tread speed to road speed says nothing.
 const SLOW_M_S: f64 = 2.0;
@@ -186,31 +185,32 @@ impl Axle {
 }
 
 /// Front and rear axle of a car.
-pub(super) fn axles(seen: &Seen<'_>, motion: &Motion, radii_m: [f64; 2]) -> [Axle; 2] {
-    // A model without a channel for the spin has the slip ratio alone.
-    let radius = |axle: usize, channel: &str| seen.get(channel).map(|_| radii_m[axle]);
+pub(super) fn axles(seen: &Seen<'_>, motion: &Motion, radii_m: Option<[f64; 2]>) -> [Axle; 2] {
+    // A model that does not compute the spin has the slip ratio alone.
+    let has_spin = seen.channels().wheels.as_slice().iter().all(|wheel| wheel.spin.is_some());
+    let radius = |axle: usize| radii_m.filter(|_| has_spin).map(|radii_m| radii_m[axle]);
     match seen.wheels() {
-        WheelsSeen::Four(wheels) => {
-            let spin = |axle: usize| radius(axle, &format!("{}_spin_rad_s", CHANNELS[2 * axle]));
-            [0, 1].map(|axle| {
-                let own = 2 * axle..2 * axle + 2;
-                Axle::new(&wheels[own.clone()], &NAMES[own], motion, spin(axle))
-            })
-        }
-        WheelsSeen::Axles(axles) => ["front", "rear"].map(|name| {
-            let axle = usize::from(name == "rear");
-            Axle::new(&axles[axle..=axle], &[name], motion, radius(axle, &format!("{name}_spin_rad_s")))
+        WheelsSeen::Four(wheels) => [0, 1].map(|axle| {
+            let own = 2 * axle..2 * axle + 2;
+            Axle::new(&wheels[own.clone()], &NAMES[own], motion, radius(axle))
+        }),
+        WheelsSeen::Axles(axles) => [0, 1].map(|axle| {
+            Axle::new(&axles[axle..=axle], &["front", "rear"][axle..=axle], motion, radius(axle))
         }),
         WheelsSeen::None => {
             // A car with one tyre for all.
-            let used = Axle { use_of_grip: seen.get("grip_used"), ..Axle::default() };
+            let used =
+                Axle { use_of_grip: seen.find(seen.channels().car.friction_utilisation), ..Axle::default() };
             [used.clone(), used]
         }
     }
 }
 
-/// The wheels on which an assist acts, by its channel.
-pub(super) fn acting(seen: &Seen<'_>, what: &str) -> Vec<&'static str> {
-    let acts = |wheel: &str| seen.get(&format!("{wheel}_{what}_acts")).is_some_and(|on| on > 0.5);
-    CHANNELS.iter().zip(NAMES).filter(|(wheel, _)| acts(wheel)).map(|(_, name)| name).collect()
+/// The wheels on which an assist acts, by its flag.
+pub(super) fn acting(
+    seen: &Seen<'_>,
+    flag: fn(&WheelChannels) -> Option<ChannelHandle>,
+) -> Vec<&'static str> {
+    let WheelSet::Four(wheels) = &seen.channels().wheels else { return Vec::new() };
+    wheels.iter().zip(NAMES).filter(|(wheel, _)| seen.is_on(flag(wheel))).map(|(_, name)| name).collect()
 }

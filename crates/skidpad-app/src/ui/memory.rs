@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::camera::{Chase, Subject};
 use crate::drive::Drive;
-use crate::sentence::{Feet, Narrator, USUAL_RADII_M};
+use crate::sentence::{Feet, Narrator};
 use crate::skid::SkidMarks;
 use crate::tread::{Tread, in_world, treads};
 
@@ -40,10 +40,9 @@ impl Memory {
         if gone_s < 0.0 {
             self.forget_after(now_s);
         }
-        // A car that gives none has the usual radii, not those of the car before.
+        // A car that gives none has none, not those of the car before.
         let vehicle = player.choice().vehicle.as_ref();
-        self.narrator.radii_m =
-            vehicle.map_or(USUAL_RADII_M, |own| [own.1.front(), own.1.rear()].map(|axle| axle.radius_m));
+        self.narrator.radii_m = vehicle.map(|own| [own.1.front(), own.1.rear()].map(|axle| axle.radius_m));
         self.chase.follow(&Subject::new(drive));
         self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
@@ -86,7 +85,6 @@ impl Memory {
 mod tests {
     use super::Memory;
     use crate::drive::{Choice, Drive};
-    use crate::sentence::USUAL_RADII_M;
     use skidpad_world::scene::Scene;
 
     /// A car that gives no radii had those of the car before: its wheel speeds at rest were described with
@@ -102,8 +100,8 @@ mod tests {
             memory.note(&Drive::new(Scene::straight(), choice).unwrap());
             memory.narrator.radii_m
         };
-        assert_ne!(radii_of(&own), USUAL_RADII_M);
+        assert!(radii_of(&own).is_some());
         assert!(other.vehicle.is_none());
-        assert_eq!(radii_of(&other), USUAL_RADII_M);
+        assert_eq!(radii_of(&other), None);
     }
 }

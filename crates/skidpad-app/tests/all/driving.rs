@@ -24,6 +24,20 @@ fn driven(drive: &mut Drive, controls: &Controls, frame_s: f64, duration_s: f64)
     }
 }
 
+/// A model whose states have the position of the rear axle started at the origin, and not where the scene's start is.
+#[test]
+fn every_model_that_steers_starts_where_the_scene_says() {
+    let scene = Scene::by_name("wet").unwrap();
+    for model in MODELS.iter().filter(|model| model.abilities.steers) {
+        let car = Choice::preset(model.name, skidpad_formats::choose::names(model)[0]).unwrap();
+        let drive = Drive::new(scene.clone(), &car).unwrap();
+        let [x, y, _] = drive.player().drawn(1.0).position_m;
+        let [start_x, start_y] = scene.start.position_m;
+        // The centre of mass is ahead of the rear axle by less than the wheelbase.
+        assert!((x - start_x).abs() < 3.0 && (y - start_y).abs() < 1e-9, "{}: {x} {y}", model.name);
+    }
+}
+
 /// Whatever the frames, the same steps: the same bits at the same simulated time.
 #[test]
 fn frames_of_any_length_give_the_same_bits() {
@@ -242,7 +256,7 @@ fn a_car_on_springs_takes_over_on_a_hill() {
         let seen = drive.player().seen();
         assert!(drive.scene().ground.under(start.position_m).height_m > 1.0);
         for wheel in ["front_left", "front_right", "rear_left", "rear_right"] {
-            let travel_m = seen.get(&format!("{wheel}_suspension_travel_m")).unwrap();
+            let travel_m = seen.by_name(&format!("{wheel}_suspension_travel_m")).unwrap();
             assert!(travel_m.abs() < 0.1, "{ahead_m} m: {wheel} {travel_m} m");
         }
         assert_eq!(drive.status(), Status::Running);

@@ -61,7 +61,7 @@ fn the_terms_exist_and_closed_equations_give_the_number() {
             assert!(unknown.is_empty() || is_own, "{name}: {channel}: {unknown:?}");
             let Some(value) = explained.value(&live) else { continue };
             closed += 1;
-            let Some(number) = live.seen.get(&channel) else { continue };
+            let Some(number) = live.seen.by_name(&channel) else { continue };
             // Of the largest of the terms: a small number may be the difference of large ones.
             let size = explained.live(&live).iter().map(|term| term.value.abs()).fold(number.abs(), f64::max);
             if (value - number).abs() > 1e-9 * size {
@@ -116,7 +116,7 @@ fn the_grip_that_is_told_is_the_one_that_the_model_took() {
         let (player, surface) = (drive.player(), felt(drive.player(), drive.scene()));
         let live = Live { seen: player.seen(), choice: player.choice(), surface: &surface };
         let value = explain(player.choice().model, channel).unwrap().value(&live).unwrap();
-        let number = live.seen.get(channel).unwrap();
+        let number = live.seen.by_name(channel).unwrap();
         assert!(number > 0.1 && (value / number - 1.0).abs() < 1e-9, "{model}: {value} {number}");
         assert_eq!(surface.grip < 0.9, model == "single_track");
     }

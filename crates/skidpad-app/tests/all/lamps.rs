@@ -74,7 +74,7 @@ fn an_assist_is_switched_while_driving() {
     assert_eq!(light(&drive, "ABS"), Light::Off);
     let brake = Controls { brake: 1.0, gear: Gear::Automatic, ..Controls::default() };
     assert!(!was_lit(&mut drive, 0.6, &brake, "ABS"));
-    assert!(drive.player().seen().get("front_left_slip").unwrap() < -0.9);
+    assert!(drive.player().seen().by_name("front_left_slip").unwrap() < -0.9);
     let on = switched(drive.player().choice(), "assists.abs", true).unwrap();
     assert_eq!(drive.tune(&on), Ok(()));
     assert!(was_lit(&mut drive, 0.3, &brake, "ABS"));
@@ -109,7 +109,7 @@ fn redline_and_blown_engine_are_told() {
     assert!(lamps(drive.player()).redline && seen.engine_rad_s().unwrap() >= redline);
     (0..12 * 240).for_each(|_| drive.single_step_with(&throttle(1.0)));
     (0..240).for_each(|_| drive.single_step_with(&first));
-    let is_blown = drive.player().seen().get("blown").unwrap() > 0.5;
+    let is_blown = drive.player().seen().by_name("blown").unwrap() > 0.5;
     assert_eq!(lamps(drive.player()).trouble.is_some_and(|text| text.contains("BLOWN ENGINE")), is_blown);
     assert!(is_blown);
 }

@@ -115,7 +115,7 @@ fn follow(drive: &Drive) -> Controls {
     let course = drive.scene().course.as_ref().unwrap();
     let seen = drive.player().seen();
     let [x, y, _] = drive.player().drawn(1.0).position_m;
-    let (speed, yaw) = (seen.speed_m_s(), seen.get("yaw_rad").unwrap());
+    let (speed, yaw) = (seen.speed_m_s(), seen.by_name("yaw_rad").unwrap());
     let here = course.locate([x, y]);
     let ahead = 5.0 + 0.3 * speed;
     let [to_x, to_y] = course.at(here.distance_m + ahead).position_m;

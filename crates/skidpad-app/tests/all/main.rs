@@ -14,6 +14,7 @@ mod lamps;
 mod laps;
 #[cfg(feature = "panels")]
 mod legible;
+mod made_up;
 mod own_models;
 mod palmer;
 #[cfg(feature = "panels")]

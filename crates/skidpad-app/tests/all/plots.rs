@@ -180,6 +180,6 @@ fn the_usual_channels_are_those_of_the_model() {
         let drive = drive(model);
         let plots = Plots::usual(&drive);
         assert!(plots.channels.len() >= 2, "{model}: {:?}", plots.channels);
-        assert!(plots.channels.iter().all(|name| drive.player().seen().get(name).is_some()), "{model}");
+        assert!(plots.channels.iter().all(|name| drive.player().seen().by_name(name).is_some()), "{model}");
     }
 }

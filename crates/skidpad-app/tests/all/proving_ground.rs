@@ -140,9 +140,9 @@ fn a_car_on_springs_follows_the_slope() {
         let too_fast = drive.player().seen().speed_m_s() > 3.0;
         drive.frame(1.0 / 60.0, &throttle(if too_fast { 0.0 } else { 0.5 }));
         let seen = drive.player().seen();
-        steepest = steepest.min(seen.get("pitch_rad").unwrap());
-        highest = highest.max(seen.get("heave_m").unwrap());
-        lightest = lightest.min(seen.get("front_load_n").unwrap());
+        steepest = steepest.min(seen.by_name("pitch_rad").unwrap());
+        highest = highest.max(seen.by_name("heave_m").unwrap());
+        lightest = lightest.min(seen.by_name("front_load_n").unwrap());
     }
     assert!((-0.36..-0.26).contains(&steepest), "{steepest}");
     assert!((5.9..6.1).contains(&highest), "{highest}");

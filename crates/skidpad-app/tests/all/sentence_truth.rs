@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator};
-use skidpad_core::record::Channel;
+
+use crate::made_up;
 
 const NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
 const RADIUS_M: f64 = 0.31;
@@ -283,14 +284,13 @@ fn kind(sentence: &str) -> String {
 fn every_sentence_is_true() {
     let mut dice = Dice(0x005e_ed0f_5e47);
     let mut kinds = BTreeSet::new();
-    let names = State::random(&mut dice).numbers().into_iter().map(|(name, _)| &*name.leak());
-    let channels: Vec<Channel> =
-        names.map(|name| Channel { name, unit: "-", low: -1e12, high: 1e12 }).collect();
+    let numbers = State::random(&mut dice).numbers();
+    let channels = made_up::channels(numbers.iter().map(|(name, _)| name.as_str()));
     // One forgets what was before, the other keeps to a situation up to its second limit.
     let mut keeps = Narrator::new([RADIUS_M; 2]);
     for count in 0..20_000 {
         let state = State::random(&mut dice);
-        let row: Vec<f64> = state.numbers().into_iter().map(|(_, number)| number).collect();
+        let row = made_up::row(state.numbers().into_iter().map(|(_, number)| number));
         let seen = Seen::new(&channels, &row);
         let mut fresh = Narrator::new([RADIUS_M; 2]);
         for sentence in [fresh.say(&seen, &state.feet, 0.0), keeps.say(&seen, &state.feet, f64::from(count))]

@@ -6,12 +6,21 @@ use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::model::End;
-use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 use skidpad_world::scene::Scene;
 
+use crate::made_up;
+
 type Numbers = [(&'static str, f64)];
 type Case = (Vec<(&'static str, f64)>, Feet, &'static str);
+
+/// Loads of four wheels: a model that has them computes single wheels.
+const LOADS: [(&str, f64); 4] = [
+    ("front_left_load_n", 3000.0),
+    ("front_right_load_n", 3000.0),
+    ("rear_left_load_n", 3500.0),
+    ("rear_right_load_n", 3500.0),
+];
 
 /// What is said of a car with these numbers.
 fn said(numbers: &Numbers, feet: Feet) -> String {
@@ -19,9 +28,8 @@ fn said(numbers: &Numbers, feet: Feet) -> String {
 }
 
 fn tell(narrator: &mut Narrator, numbers: &Numbers, feet: Feet, time_s: f64) -> String {
-    let channel = |name: &'static str| Channel { name, unit: "-", low: -1e9, high: 1e9 };
-    let channels: Vec<_> = numbers.iter().map(|(name, _)| channel(name)).collect();
-    let row: Vec<_> = numbers.iter().map(|(_, value)| *value).collect();
+    let channels = made_up::channels(numbers.iter().map(|(name, _)| *name));
+    let row = made_up::row(numbers.iter().map(|(_, value)| *value));
     narrator.say(&Seen::new(&channels, &row), &feet, time_s)
 }
 
@@ -53,7 +61,7 @@ fn axles(front: (f64, f64, f64), rear: (f64, f64, f64)) -> Vec<(&'static str, f6
 #[test]
 fn each_situation_has_its_sentence() {
     let at = |front, rear| axles(front, rear);
-    let with = |more: &Numbers| [&[("velocity_x_m_s", 20.0)][..], more].concat();
+    let with = |more: &Numbers| [&[("velocity_x_m_s", 20.0)][..], &LOADS, more].concat();
     let table: Vec<Case> = vec![
         (
             at((0.6, 0.05, 0.0), (1.04, 0.15, 0.1)),
@@ -175,8 +183,8 @@ fn it_does_not_flicker() {
 #[test]
 fn an_end_of_the_models_own_is_named() {
     let empty = End::at(2, &["engine blown", "fallen over", "battery empty"]).unwrap();
-    let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
-    let seen = Seen::new(&channels, &[20.0]).with_status(Status::Ended(empty));
+    let (channels, row) = (made_up::channels(["speed_m_s"]), made_up::row([20.0]));
+    let seen = Seen::new(&channels, &row).with_status(Status::Ended(empty));
     assert_eq!(Narrator::default().say(&seen, &throttle(1.0), 0.0), "battery empty");
 }
 
@@ -255,8 +263,10 @@ fn a_car_beyond_its_limit_is_told() {
 #[test]
 fn an_assist_keeps_its_sentence_between_two_acts() {
     let mut narrator = Narrator::default();
-    let at =
-        |acts: f64| [("velocity_x_m_s", 20.0), ("acceleration_x_m_s2", -9.0), ("front_left_abs_acts", acts)];
+    let at = |acts: f64| {
+        let own = [("velocity_x_m_s", 20.0), ("acceleration_x_m_s2", -9.0), ("front_left_abs_acts", acts)];
+        [&own[..], &LOADS].concat()
+    };
     let acting = tell(&mut narrator, &at(1.0), brake(1.0), 0.0);
     assert_eq!(tell(&mut narrator, &at(0.0), brake(1.0), 0.1), acting);
     // No longer than that, and not when the pedal is released.

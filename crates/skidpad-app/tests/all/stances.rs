@@ -31,7 +31,7 @@ fn a_car_on_springs_squats_dives_and_rolls_out_of_the_turn() {
         let still = driven(&mut drive, 1.0, 0.0, 0.0, 0.0);
         let squat = driven(&mut drive, 3.0, 1.0, 0.0, 0.0);
         let turn = driven(&mut drive, 1.5, 0.2, 0.0, 0.05);
-        let state = |name: &str| drive.player().seen().get(name).unwrap();
+        let state = |name: &str| drive.player().seen().by_name(name).unwrap();
         let now = Stance::new(drive.player(), 1.0, drive.scene());
         assert!(
             (now.roll_rad - state("roll_rad")).abs() < 1e-9
@@ -59,7 +59,7 @@ fn a_motorcycle_leans_into_the_turn() {
     assert!(left.leans && left.roll_rad < -0.1, "{}", left.roll_rad);
     let right = driven(&mut drive, 4.0, 0.2, 0.0, -0.2);
     assert!(right.roll_rad > 0.1, "{}", right.roll_rad);
-    let lean = drive.player().seen().get("lean_rad").unwrap();
+    let lean = drive.player().seen().by_name("lean_rad").unwrap();
     assert!((Stance::new(drive.player(), 1.0, drive.scene()).roll_rad - lean).abs() < 1e-9);
 }
 

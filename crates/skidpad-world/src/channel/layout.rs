@@ -3,7 +3,7 @@
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 
-use super::{ChannelHandle, ChannelKind, UnknownChannel};
+use super::{ChannelHandle, ChannelKind, UnknownChannel, required_place};
 
 /// The car's clock.
 const TIME: [Channel; 1] = [Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 }];
@@ -89,6 +89,29 @@ impl RowLayout {
     pub fn channel(&self, name: &str) -> Result<ChannelHandle, UnknownChannel> {
         let found = self.handles().find(|handle| handle.name() == name);
         found.ok_or_else(|| UnknownChannel::new(self, name))
+    }
+
+    /// Output of a model that must have it. In a constant another name does not compile.
+    ///
+    /// ```
+    /// use skidpad_special::Motorcycle;
+    /// use skidpad_world::channel::{ChannelHandle, RowLayout};
+    ///
+    /// const LEAN: ChannelHandle = RowLayout::from_model::<Motorcycle>().required_output("machine_lean_rad");
+    /// assert_eq!(RowLayout::from_model::<Motorcycle>().channel("machine_lean_rad"), Ok(LEAN));
+    /// ```
+    ///
+    /// # Panics
+    /// A name that no output has.
+    pub const fn required_output(&self, name: &str) -> ChannelHandle {
+        let place = required_place(self.outputs, name);
+        ChannelHandle {
+            model: self.model,
+            kind: ChannelKind::Output,
+            place,
+            index: self.len() - self.outputs.len() + place,
+            channel: self.outputs[place],
+        }
     }
 
     fn name_in_row(&self, kind: ChannelKind, name: &'static str) -> &'static str {

@@ -63,6 +63,16 @@ quantities! {
         position_x: computed "x_m" | computed "position_m",
         /// Position of the centre of mass along the y axis of the road, m.
         position_y: computed "y_m",
+        /// Position of the middle of the rear axle along the x axis of the road, m.
+        rear_axle_x: computed "rear_x_m",
+        /// Position of the middle of the rear axle along the y axis of the road, m.
+        rear_axle_y: computed "rear_y_m",
+        /// Height of the body above its position at rest on a level road, m.
+        heave: computed "heave_m",
+        /// Roll angle of the body, rad.
+        roll: computed "roll_rad",
+        /// Pitch angle of the body, rad.
+        pitch: computed "pitch_rad",
         /// Heading, rad.
         yaw: computed "yaw_rad",
         /// Longitudinal velocity of the centre of mass, m/s; the speed where the model has no other.
@@ -85,10 +95,36 @@ quantities! {
         front_steer: computed "front_steer_rad" | given "steer_rad",
         /// Engine speed, rad/s.
         engine_speed: computed "engine_rad_s",
+        /// Torque of the engine, N.m.
+        engine_torque: computed "engine_torque_nm",
+        /// Force of the driveline at the wheels, N, of a model that computes no torques of axles.
+        drive_force: computed "drive_force_n",
+        /// Aerodynamic drag, N.
+        drag: computed "drag_n",
         /// Gear that is in: -1 reverse, 0 neutral.
         gear: computed "gear",
         /// Brake pedal, 0 to 1.
         brake: given "brake",
+        /// Handbrake, 0 to 1.
+        handbrake: given "handbrake",
+        /// 1 while the clutch slips to set the car in motion.
+        launching: computed "launching",
+        /// 1 while the engine turns faster than its redline.
+        over_redline: computed "over_redline",
+        /// 1 while the engine is stalled.
+        stalled: computed "stalled",
+        /// 1 once the engine is blown.
+        blown: computed "blown",
+        /// 1 once the car or motorcycle has fallen over.
+        fallen: computed "fallen",
+        /// Share of the throttle that traction control takes.
+        traction_cut: computed "traction_cut",
+        /// Share of the throttle that stability control takes.
+        stability_cut: computed "stability_throttle_cut",
+        /// Share of the throttle that launch control takes.
+        launch_cut: computed "launch_cut",
+        /// Friction utilisation of a car with one contact patch for all wheels.
+        friction_utilisation: computed "grip_used",
         /// Longitudinal acceleration that is requested in the place of pedals, m/s^2.
         requested_acceleration: given "acceleration_m_s2",
     }
@@ -117,6 +153,14 @@ quantities! {
         force_y: computed "force_y_n",
         /// Friction utilisation: the tyre's force over the largest in its direction.
         friction_utilisation: computed "use_of_grip",
+        /// Torque of the driveline at the wheel, N.m.
+        drive_torque: computed "drive_torque_nm",
+        /// 1 while the anti-lock brakes act on the wheel.
+        abs_acts: computed "abs_acts",
+        /// 1 while traction control brakes the wheel.
+        traction_acts: computed "traction_acts",
+        /// 1 while stability control brakes the wheel.
+        stability_acts: computed "stability_acts",
         /// Grip of the road under the wheel, over that of the surface.
         road_grip: given "grip",
     }

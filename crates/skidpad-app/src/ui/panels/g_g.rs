@@ -24,8 +24,9 @@ pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
     let in_g = now.map(|part| part / STANDARD_GRAVITY_M_S2);
     // What the model does not know is no 0.
     let seen = drive.player().seen();
-    let has = [seen.any(&["acceleration_x_m_s2", "acceleration_m_s2"]), seen.get("acceleration_y_m_s2")];
-    let shown = |axis: usize| has[axis].map_or_else(|| String::from("-"), |_| look::figure(in_g[axis], 2));
+    let car = &seen.channels().car;
+    let known = [car.acceleration_x, car.acceleration_y];
+    let shown = |axis: usize| known[axis].map_or_else(|| String::from("-"), |_| look::figure(in_g[axis], 2));
     let says = || format!("g-g: {} g longitudinal, {} g lateral", shown(0), shown(1));
     let (response, painter) = look::picture(ui, SIZE, says);
     let middle = response.rect.center();

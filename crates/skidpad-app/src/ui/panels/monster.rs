@@ -4,6 +4,7 @@ use egui::{Grid, Ui};
 
 use super::ask::ask;
 use skidpad_texts::monster_turning::{MonsterMotion, rotation_angle};
+use skidpad_world::channel::WheelSet;
 
 use crate::drive::{Drive, Entrant};
 use crate::tread::{heading_rad, turned};
@@ -31,7 +32,7 @@ fn rotation_rad(player: &Entrant) -> Option<f64> {
     let wheelbase_m = player.choice().vehicle.as_ref()?.1.body().wheelbase_m;
     let seen = player.seen();
     let [vx_m_s, vy_m_s] = seen.velocity_m_s();
-    let motion = MonsterMotion { vx_m_s, vy_m_s, yaw_rate_rad_s: seen.get("yaw_rate_rad_s")? };
+    let motion = MonsterMotion { vx_m_s, vy_m_s, yaw_rate_rad_s: seen.find(seen.channels().car.yaw_rate)? };
     Some(rotation_angle(&motion, wheelbase_m))
 }
 
@@ -39,34 +40,39 @@ fn rotation_rad(player: &Entrant) -> Option<f64> {
 fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     let (player, seen) = (drive.player(), drive.player().seen());
     let heading = heading_rad(&player.drawn(1.0));
-    let slip = |axle: &str| {
-        let own = seen.get(&format!("{axle}_slip_angle_rad"));
-        let side = |side: &str| seen.get(&format!("{axle}_{side}_slip_angle_rad"));
-        let mean = || Some(0.5 * (side("left")? + side("right")?));
-        known(own.or_else(mean), angle)
+    let channels = seen.channels();
+    let slip = |axle: usize| {
+        let mean = || match &channels.wheels {
+            WheelSet::Four(wheels) => {
+                let [left, right] = [2 * axle, 2 * axle + 1].map(|wheel| seen.find(wheels[wheel].slip_angle));
+                Some(0.5 * (left? + right?))
+            }
+            _ => None,
+        };
+        known(seen.find(channels.axles[axle].slip_angle).or_else(mean), angle)
     };
     let unit = units.speed(0.0).1;
     let speed = |number: Option<f64>| known(number, |m_s| figure(units.speed(m_s).0, 1));
-    let lateral = seen.get("velocity_y_m_s");
+    let lateral = seen.find(channels.car.velocity_y);
     let [forwards, _] = seen.velocity_m_s();
     let own = format!("{}, {} {unit}", speed(Some(forwards)), speed(lateral));
     let [x, y] = turned(seen.velocity_m_s(), heading);
     let world = format!("{}, {} {unit}", speed(Some(x)), speed(Some(y)));
     // A model that does not steer still has the driver's command in its row.
     let steers = player.choice().model.abilities.steers;
-    let steer = seen.any(&["front_steer_rad", "steer_rad"]).filter(|_| steers);
+    let steer = seen.find(channels.car.front_steer).filter(|_| steers);
     vec![
         ("steering angle", known(steer, angle), "front_steer_rad"),
-        ("sideslip angle", known(seen.get("sideslip_rad"), angle), "sideslip_rad"),
+        ("sideslip angle", known(seen.find(channels.car.sideslip), angle), "sideslip_rad"),
         ("rotation angle", known(rotation_rad(player), angle), "rotation_angle_rad"),
-        ("slip angle front", slip("front"), "front_slip_angle_rad"),
-        ("slip angle rear", slip("rear"), "rear_slip_angle_rad"),
+        ("slip angle front", slip(0), "front_slip_angle_rad"),
+        ("slip angle rear", slip(1), "rear_slip_angle_rad"),
         ("velocity, car's frame", own, "velocity_x_m_s"),
         ("velocity, world", world, "velocity_x_m_s"),
         ("heading", angle(heading), "yaw_rad"),
         (
             "yaw rate",
-            known(seen.get("yaw_rate_rad_s"), |rate| format!("{}/s", angle(rate))),
+            known(seen.find(channels.car.yaw_rate), |rate| format!("{}/s", angle(rate))),
             "yaw_rate_rad_s",
         ),
     ]

@@ -2,10 +2,10 @@
 
 use egui::{Grid, RichText, Ui};
 use skidpad_core::units::to_rpm;
+use skidpad_world::channel::{ChannelHandle, WheelChannels};
 
 use super::ask::ask;
 use crate::drive::Drive;
-use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 use crate::ui::look::figure;
 use crate::ui::{Units, look};
@@ -27,14 +27,14 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
             ui.label(RichText::new(short(tread.name)).strong()).on_hover_text(tread.name);
         });
         ui.end_row();
-        for (name, text, what) in rows(units) {
+        for (name, text, quantity) in rows(units) {
             ui.label(name);
             treads.iter().for_each(|tread| {
-                let known = known(&seen, tread, what);
+                let known = quantity(tread.channels(&seen));
                 let text = if known.is_some() { text(tread) } else { String::from("-") };
                 let label = ui.label(RichText::new(text).monospace().size(look::SMALL));
                 if let Some(channel) = known {
-                    ask(label, drive, &channel);
+                    ask(label, drive, channel.name());
                 }
             });
             ui.end_row();
@@ -45,32 +45,19 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
             let colour = tread.strain(&seen).map_or(look::UNKNOWN, look::of_grip);
             let text = RichText::new(share).monospace().size(look::SMALL);
             let label = ui.label(text.color(colour));
-            if let Some(channel) = known(&seen, tread, UTILISATION) {
-                ask(label, drive, &channel);
+            if let Some(channel) = tread.channels(&seen).friction_utilisation {
+                ask(label, drive, channel.name());
             }
         }
         ui.end_row();
     });
 }
 
-/// Channel of the friction utilisation.
-const UTILISATION: &str = "use_of_grip";
+/// Channel of a quantity of a wheel; `None` where the model does not have it.
+type Quantity = fn(&WheelChannels) -> Option<ChannelHandle>;
 
-/// The channel of a quantity of a tyre; `None` where the model has none.
-fn known(seen: &Seen<'_>, tread: &Tread, what: &str) -> Option<String> {
-    let own = channel(tread, what);
-    // A model that has forces along the wheels alone calls them forces.
-    let other = own.replace("_force_x_n", "_force_n");
-    [own, other].into_iter().find(|name| seen.get(name).is_some())
-}
-
-/// The channel of a quantity of a tyre.
-fn channel(tread: &Tread, what: &str) -> String {
-    format!("{}_{what}", tread.name.replace(' ', "_"))
-}
-
-/// A name, what is shown of a tyre, and the quantity's name in channels.
-type Row = (String, Box<dyn Fn(&Tread) -> String>, &'static str);
+/// A name, the text for a tyre, and the quantity.
+type Row = (String, Box<dyn Fn(&Tread) -> String>, Quantity);
 
 fn rows(units: Units) -> Vec<Row> {
     let force = move |of: fn(&Tread) -> f64| -> Box<dyn Fn(&Tread) -> String> {
@@ -78,20 +65,20 @@ fn rows(units: Units) -> Vec<Row> {
     };
     let unit = units.force(0.0).1;
     vec![
-        (format!("load, {unit}"), force(|tread| tread.wheel.load_n), "load_n"),
-        (
-            String::from("spin, rpm"),
-            Box::new(|tread| figure(to_rpm(tread.wheel.spin_rad_s), 0)),
-            "spin_rad_s",
-        ),
-        (String::from("slip ratio, %"), Box::new(|tread| figure(100.0 * tread.wheel.slip, 1)), "slip"),
+        (format!("load, {unit}"), force(|tread| tread.wheel.load_n), |wheel| wheel.load),
+        (String::from("spin, rpm"), Box::new(|tread| figure(to_rpm(tread.wheel.spin_rad_s), 0)), |wheel| {
+            wheel.spin
+        }),
+        (String::from("slip ratio, %"), Box::new(|tread| figure(100.0 * tread.wheel.slip, 1)), |wheel| {
+            wheel.slip
+        }),
         (
             String::from("slip angle, °"),
             Box::new(|tread| figure(tread.wheel.slip_angle_rad.to_degrees(), 2)),
-            "slip_angle_rad",
+            |wheel| wheel.slip_angle,
         ),
-        (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n), "force_x_n"),
-        (format!("Fy, {unit}"), force(|tread| tread.wheel.force_y_n), "force_y_n"),
+        (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n), |wheel| wheel.force_x),
+        (format!("Fy, {unit}"), force(|tread| tread.wheel.force_y_n), |wheel| wheel.force_y),
     ]
 }
 
