@@ -3,7 +3,7 @@
 use super::{LinkedForces, Ride, over_road, travel_m};
 use crate::math::{Lanes, Real, Vec2};
 use crate::model::two_track::records::{BodyState, TwoTrackMode, TwoTrackState};
-use crate::model::two_track::{AffineForce, AxleTyres, RollCentre, TwoTrackBase};
+use crate::model::two_track::{AffineForce, AxleTyres, RollCentre, SuspensionPosition, TwoTrackBase};
 use crate::record::{Record, Source};
 
 /// Numbers of either sign that look random, other ones for each car.
@@ -36,7 +36,9 @@ impl Source<Lanes<f64, 4>> for Any {
 /// Everything of it, in a row, from numbers that mean nothing.
 fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
     let [road, pull, number] = from;
-    let travel_m = travel_m(base, body, &[0, 1, 2, 3].map(road));
+    let roll_rad = number(1);
+    let travel_m = travel_m(base, body, &[0, 1, 2, 3].map(road), roll_rad);
+    let position = SuspensionPosition { travel_m, roll_rad };
     let linkages =
         [RollCentre::from_axle(&base.suspension.front), RollCentre::from_axle(&base.suspension.rear)];
     let plane = |at| Vec2 { x: pull(at), y: pull(at + 1) };
@@ -44,13 +46,13 @@ fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &B
     let mode: TwoTrackMode<R> = Record::splat(R::zero());
     let state = TwoTrackState { body: *body, ..Record::splat(R::zero()) };
     let climb = [5, 6, 7, 8].map(number);
-    let ride = Ride::new(base, &mode, &state, &travel_m, &climb, number(0));
+    let ride = Ride::new(base, &mode, &state, &position, &climb, number(0));
     let loads = ride.loads(&linkages, &pulls);
     let down = [number(2), number(3)];
     let sums = [plane(16), plane(18)];
     let axles = sums.map(|sum_n| AxleTyres { wheels_n: [sum_n, Vec2::zero()], sum_n });
     let tyres = LinkedForces { linkages: &linkages, axles: &axles };
-    let free = ride.free(base, number(1), &tyres, &down, number(4));
+    let free = ride.free(base, roll_rad, &tyres, &down, number(4));
     let (given, stored) = ride.powers_w();
     let mut row = [R::zero(); 27];
     let parts: [&[R]; 7] = [

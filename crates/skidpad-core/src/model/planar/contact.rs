@@ -81,7 +81,7 @@ pub(super) fn contact<K: Kind, R: Real>(
 
     let (free_ride, held_ride) = if K::SPRUNG {
         let tyres = LinkedForces { linkages: &wheels.linkages, axles: &resultant.axles };
-        let roll_rad = at.state.body.roll_rad;
+        let roll_rad = kinematics.position.roll_rad;
         let free_ride = loads.ride.free(base, roll_rad, &tyres, &loads.downforce_n, loads.sprung_weight_n);
         (free_ride, loads.ride.held(&at.mode.body, &free_ride))
     } else {
@@ -94,7 +94,7 @@ pub(super) fn contact<K: Kind, R: Real>(
 struct Resultant<R> {
     /// Force and yaw moment on the body.
     on_body: PlanarForce<R>,
-    /// Forces of the front and of the rear tyres, with those of the grades below them.
+    /// Forces of the front and of the rear tyres.
     axles: [AxleTyres<R>; 2],
 }
 
@@ -108,7 +108,8 @@ impl<R: Real> Resultant<R> {
         tyres: &[WheelContact<R>; 4],
         grades_n: &[Vec2<R>; 4],
     ) -> Self {
-        let force = each_wheel!(W => tyres[W].force_n.to_parent(axes[W]) + grades_n[W]);
+        let own = each_wheel!(W => tyres[W].force_n.to_parent(axes[W]));
+        let force = each_wheel!(W => own[W] + grades_n[W]);
         let (front, rear) = (&base.front, &base.rear);
         let front_n = force[0] + force[1];
         let rear_n = force[2] + force[3];
@@ -124,8 +125,8 @@ impl<R: Real> Resultant<R> {
                 yaw_nm: lateral + (couple + aligning),
             },
             axles: [
-                AxleTyres { wheels_n: [force[0], force[1]], sum_n: front_n },
-                AxleTyres { wheels_n: [force[2], force[3]], sum_n: rear_n },
+                AxleTyres { wheels_n: [own[0], own[1]], sum_n: own[0] + own[1] },
+                AxleTyres { wheels_n: [own[2], own[3]], sum_n: own[2] + own[3] },
             ],
         }
     }

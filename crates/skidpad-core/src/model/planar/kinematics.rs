@@ -5,11 +5,11 @@ use super::body::PlanarMotion;
 use super::instant::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
-use crate::model::two_track::ride::{climbing, position, sway};
+use crate::model::two_track::ride::{RoadBelow, climbing, position, sway};
 use crate::model::two_track::wheels::{by_axle, over_ground, places};
 use crate::model::two_track::{
-    Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase, TwoTrackState,
-    WheelMotion,
+    BodyState, Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase,
+    TwoTrackState, WheelMotion, WheelRoad,
 };
 
 /// Motion of body and wheels over the road.
@@ -22,11 +22,11 @@ pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
     pub wheels: WheelMotions<R, P>,
     /// Rise of the road over its plane per distance below each wheel, in the body's axes.
     pub rises: [Vec2<R>; 4],
-    /// Vertical speed of the road below each wheel as the body moves over it, m/s: what the travel of the springs lacks.
+    /// Position of the suspension.
+    pub position: SuspensionPosition<R>,
+    /// Vertical speed of the road below each wheel as the body moves over it, m/s: what the travel of the springs lacks, and
+    /// with the load the power of the road's push.
     pub climb_m_s: [R; 4],
-    /// Vertical speed of the road below each contact, which moves with the springs besides, m/s: with the load it is the
-    /// power of the road's push.
-    pub contact_climb_m_s: [R; 4],
     /// Velocity of each contact that follows from the road's rise alone, in the body's axes, m/s; on springs.
     pub climbing_m_s: [Vec2<R>; 4],
 }
@@ -46,7 +46,7 @@ pub(in crate::model) struct WheelMotions<R: Real, P: Parts> {
 /// Motion of body and wheels at a point.
 ///
 /// The steering angle is that of the command within the lock, or, with a limit of its rate, as far as the steering has
-/// followed. A road that rises by r per distance below a wheel of velocity v rises below it at the rate r . v.
+/// followed.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinematics<R, K::Parts> {
     let (base, state) = (&at.car.base, &at.state.body);
@@ -54,25 +54,40 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     let steer_rad = base.steering.now_rad(at.mode.body.front_steer_rad, at.input.command.steer_rad);
     let roads = at.input.roads.in_a_row();
     let grips = each_wheel!(W => at.surface.grip * roads[W].grip);
-    let position = position::<K, R>(base, state, &each_wheel!(W => roads[W].height_m));
-    let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(body.heading));
-    let places = places(base);
-    let climb_m_s = each_wheel!(W => rises[W].dot(over_ground(state, &places[W])));
-    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &OverRoad { position, climb_m_s });
-    let contact_climb_m_s = each_wheel!(W => {
-        let velocity = wheels.motions[W].hub_m_s.to_parent(wheels.axes[W]);
-        rises[W].dot(velocity)
-    });
+    let over_road = OverRoad::new::<K>(base, state, &roads, body.heading);
+    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &over_road);
+    let OverRoad { position, rises, climb_m_s } = over_road;
     let climbing_m_s = climbing(&wheels.linkages, &climb_m_s);
-    Kinematics { body, steer_rad, wheels, rises, climb_m_s, contact_climb_m_s, climbing_m_s }
+    Kinematics { body, steer_rad, wheels, rises, position, climb_m_s, climbing_m_s }
 }
 
 /// Position and motion of the suspension over the road.
 pub(in crate::model) struct OverRoad<R> {
     /// Position.
     pub position: SuspensionPosition<R>,
+    /// Rise of the road over its plane per distance below each wheel, in the body's axes.
+    pub rises: [Vec2<R>; 4],
     /// Vertical speed of the road below each wheel, m/s.
     pub climb_m_s: [R; 4],
+}
+
+impl<R: Real> OverRoad<R> {
+    /// Over the roads below the wheels, for a body of this heading. A road that rises by r per distance below a wheel of
+    /// velocity v rises below it at the rate r . v.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new<K: Kind>(
+        base: &TwoTrackBase<R, K::Parts>,
+        body: &BodyState<R>,
+        roads: &[WheelRoad<R>; 4],
+        heading: Direction<R>,
+    ) -> Self {
+        let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(heading));
+        let heights_m = each_wheel!(W => roads[W].height_m);
+        let position = position::<K, R>(base, body, &RoadBelow { heights_m, rises });
+        let places = places(base);
+        let climb_m_s = each_wheel!(W => rises[W].dot(over_ground(body, &places[W])));
+        Self { position, rises, climb_m_s }
+    }
 }
 
 impl<R: Real, P: Parts> WheelMotions<R, P> {
@@ -85,7 +100,7 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         state: &TwoTrackState<R, P>,
         steer_rad: R,
         grips: &[R; 4],
-        OverRoad { position, climb_m_s }: &OverRoad<R>,
+        OverRoad { position, climb_m_s, .. }: &OverRoad<R>,
     ) -> Self {
         let steer = Direction::at_angle(steer_rad);
         let (geometry, alignment) = (&base.geometry, base.alignment());
@@ -101,7 +116,9 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         let wheels = state.wheels.in_a_row();
         let velocities = each_wheel!(W => over_ground(&state.body, &places[W]));
         let velocities = if K::SPRUNG {
-            let (sways, climbing) = (sway(base, &linkages, &state.body), climbing(&linkages, climb_m_s));
+            let roll_rad = position.roll_rad;
+            let (sways, climbing) =
+                (sway(base, &linkages, &state.body, roll_rad), climbing(&linkages, climb_m_s));
             // From 0: on an even road what is taken away is +0, and the sum keeps the sign of its own zeros.
             each_wheel!(W => velocities[W] + sways[W] - (Vec2::zero() - climbing[W]))
         } else {

@@ -8,6 +8,7 @@ use crate::chassis::LoadTransfer;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::model::two_track::Kind;
+use crate::model::two_track::SuspensionPosition;
 use crate::model::two_track::loads::AxleWeights;
 use crate::model::two_track::ride::{Ride, travel_m};
 use crate::surface::Surface;
@@ -41,8 +42,10 @@ pub(super) fn loads<K: Kind, R: Real>(
     let downforce_n = *downforce_n;
     let (ride, wheels_n) = if K::SPRUNG {
         let roads = at.input.roads.in_a_row();
-        let travel_m = travel_m(base, &at.state.body, &each_wheel!(W => roads[W].height_m));
-        let ride = Ride::new(base, at.mode, at.state, &travel_m, &kinematics.climb_m_s, gravity);
+        let roll_rad = kinematics.position.roll_rad;
+        let travel_m = travel_m(base, &at.state.body, &each_wheel!(W => roads[W].height_m), roll_rad);
+        let position = SuspensionPosition { travel_m, roll_rad };
+        let ride = Ride::new(base, at.mode, at.state, &position, &kinematics.climb_m_s, gravity);
         (ride, ride.loads(&kinematics.wheels.linkages, &slip.forces))
     } else {
         let weight_n = base.body.mass_kg * gravity;

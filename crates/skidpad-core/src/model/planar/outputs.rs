@@ -135,7 +135,7 @@ fn with_energy<K: Kind, R: Real>(
     let held = &now.contact.held;
     let held_w = -(held.x_n * velocity.x + held.y_n * velocity.y + held.yaw_nm * yaw_rate);
     let stored = each_wheel!(W => now.contact.tyres[W].stored_power_w);
-    let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.contact_climb_m_s[W]);
+    let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.climb_m_s[W]);
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
     let resistance_w = external.resistance_power_w(velocity);
@@ -198,11 +198,9 @@ fn with_ride<K: Kind, R: Real>(
     let lifted = each_wheel!(W => force[W] * now.kinematics.climb_m_s[W]);
     let lifted_w = (lifted[0] + lifted[1]) + (lifted[2] + lifted[3]);
     // What the links take of the road's push where the road rises, they give to the tyres: they do no work.
-    let (axes, rises) = (&now.kinematics.wheels.axes, &now.kinematics.rises);
+    let axes = &now.kinematics.wheels.axes;
     let linked = each_wheel!(W => {
-        let grade_n = rises[W].scale(now.loads.wheels_n[W]);
-        let force_n = now.contact.tyres[W].force_n.to_parent(axes[W]) - grade_n;
-        force_n.dot(now.kinematics.climbing_m_s[W])
+        now.contact.tyres[W].force_n.to_parent(axes[W]).dot(now.kinematics.climbing_m_s[W])
     });
     let linked_w = (linked[0] + linked[1]) + (linked[2] + linked[3]);
     CarTrace {

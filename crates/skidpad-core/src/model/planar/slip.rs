@@ -23,9 +23,8 @@ pub(super) struct WheelSlips<S, R> {
 
 /// Slip of each tyre and its force N p + q under the load N, with p and q by the tyre's law (module `tyre`).
 ///
-/// On springs p contains the rise of the road. A rigid body lies along the road that rises below it: on it the tyres'
-/// own forces move the loads. Parked on a rise they hold its weight, whose moment about the road presses on the wheels
-/// below.
+/// A body lies along the road that rises below it, so the tyres' own forces move the loads, without the push of the road's
+/// normal. Parked on a rise they hold the weight, whose moment about the road presses on the wheels below.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn slip<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
@@ -34,20 +33,16 @@ pub(super) fn slip<K: Kind, R: Real>(
     let (tyres, wheels) = (at.car.tyres(), &kinematics.wheels);
     let deflections = at.state.deflections();
     let slips = each_wheel!(W => tyres[W].slip(&deflections[W], &wheels.motions[W]));
-    let level = Vec2::zero();
-    let forces = each_wheel!(W => in_body_axes(
-        &tyres[W].force_before_load(&slips[W], &deflections[W]),
-        wheels.axes[W],
-        if K::SPRUNG { &kinematics.rises[W] } else { &level },
-    ));
+    let forces = each_wheel!(W => {
+        in_body_axes(&tyres[W].force_before_load(&slips[W], &deflections[W]), wheels.axes[W])
+    });
     WheelSlips { deflections, tyres: slips, forces }
 }
 
-/// Force of a tyre in the body's axes, less what the rise of the road takes of its load: the normal of a road that rises
-/// by r per distance leans back by r.
+/// Force of a tyre in the body's axes.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn in_body_axes<R: Real>(force: &AffineForce<R>, axes: Direction<R>, rise: &Vec2<R>) -> AffineForce<R> {
-    AffineForce { per_load: force.per_load.to_parent(axes) - *rise, fixed_n: force.fixed_n.to_parent(axes) }
+fn in_body_axes<R: Real>(force: &AffineForce<R>, axes: Direction<R>) -> AffineForce<R> {
+    AffineForce { per_load: force.per_load.to_parent(axes), fixed_n: force.fixed_n.to_parent(axes) }
 }
 
 /// Slip of the tyres of two axles, and their forces before the loads are known.

@@ -20,14 +20,29 @@
 //!
 //! **Springs.** A wheel follows the road; the body stands above it by e, more than at rest:
 //!
-//! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
+//! e = z + phi y - theta x + H p^2 / 2 - height of the road, y = +t/2 left, -t/2 right,
 //!
-//! A road that rises under the wheel by r per way takes c = r v of the rate e', with the velocity v of the wheel's place
-//! without its motion on the springs, and by its normal it pushes the wheel back with -r N.
+//! with the body's roll to the road p = phi - r_y, r_y the mean rise of the road to the left. A road that rises under the wheel
+//! by r per way takes c = r v of the rate e', with the velocity v of the wheel's place without its motion on the springs, and by
+//! its normal it pushes the wheel back with -r N.
 //!
 //! The term of second order is the pendulum that stands on the roll centre: it gives the moment by which
 //! gravity tips the rolled body, and gives it energy-true. (The alike term of pitch, a fortieth of the load
-//! transfer of a car, is left out.) Spring, anti-roll bar and damper push the body up by
+//! transfer of a car, is left out.)
+//!
+//! **Grades.** A body that lies along a road of slope r is tilted by theta = -r, so its contacts stand h r ahead of their places
+//! in the plane: the vertical forces F have the moment -h r F besides, and the push of the road's normal h r N. Both are taken
+//! as one and cancel, so that the springs get the forces of the tyres alone, as the loads on the rigid level do. From the
+//! distance over the road at the displaced contact,
+//!
+//! e = z - theta x + h theta^2 / 2 - height(x - h theta) = z - theta x - height(x) + h (theta + r)^2 / 2 - h r^2 / 2,
+//!
+//! that is the same pendulum, of the pitch to the road, theta + r, which is left out, and a height of second order in r, which
+//! is left out, too; roll alike, with H for its pendulum. So the push does the work -c N in the plane, c F of it lifts the body
+//! and the rest the wheels: no energy is lost or made on a hill, however the body pitches. Parked, X = r m g, and the loads
+//! are m g (b -+ h r) / L. They are vertical, as the map's plane is level: those along the normal are smaller by the cosine.
+//!
+//! **Forces.** Spring, anti-roll bar and damper push the body up by
 //!
 //! F = F_0 - k w - k_b (w - w_other) - c e',
 //!
@@ -48,11 +63,11 @@
 //! which is the same for a wheel on the road; only where a stiff bar lifts a wheel that has sprung in that far is it
 //! another. There is no stop of the way out: a wheel in the air hangs on its spring, however far.
 //!
-//! **Equations.** With the forces X and Y of each axle's tyres in the body's axes, the sprung mass m_s, the
+//! **Equations.** With the forces X and Y of each axle's tyres in the body's axes, without the push of grades, the sprung mass m_s, the
 //! air's downforce P and dry friction Q of the suspension
 //!
 //! m_s z'' = sum F + s_f X_f + s_r X_r - m_s g - P_f - P_r + Q_z,
-//! I_x phi'' = H_f Y_f + H_r Y_r + sum F de/dphi + Q_phi,
+//! I_x phi'' = H_f Y_f + H_r Y_r + sum F (y + H p) + Q_phi,
 //! I_y theta'' = -h (X_f + X_r) - a (F_f + s_f X_f - P_f) + b (F_r + s_r X_r - P_r) + Q_theta.
 //!
 //! **Loads.** An axle's wheels together press on the road what they carry and weigh, and the linkage's
@@ -68,7 +83,8 @@
 //! Departures: sideways all of the mass is at the body's centre of mass, that of the wheels too (as on the
 //! rigid level). Wheels have no vertical inertia. Products of angles and rates (gyroscopic moments, the
 //! centrifugal roll of a yawing body) are left out, and so is the shift of the contacts in the moment of
-//! yaw.
+//! yaw. The rate e' has no H p r_y': the rate at which the road's tilt changes on the way would need its curvature, and as p is
+//! small it is millimetres of height.
 //!
 //! **At rest** dry friction holds the body as the hysteresis of standing tyres does: a third of what it can
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
@@ -114,18 +130,20 @@ pub(in crate::model) struct LinkedForces<'a, R, L> {
     pub axles: &'a [AxleTyres<R>; 2],
 }
 
-/// Velocity of each wheel's contact besides that of the body's plane motion, in its axes, m/s, on an even road.
+/// Velocity of each wheel's contact besides that of the body's plane motion, in its axes, m/s, on an even road to which it
+/// rolls by an angle, rad.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn sway<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
     [front, rear]: &[LinkageOf<P, R>; 2],
     body: &BodyState<R>,
+    roll_rad: R,
 ) -> [Vec2<R>; 4] {
     let pitching_m_s = base.suspension.body.cg_height_m * body.pitch_rate_rad_s;
     let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
     let rear_rise = body.heave_rate_m_s + body.pitch_rate_rad_s * base.body.to_rear_m;
     let roll_rate_rad_s = body.roll_rate_rad_s;
-    let [over_front, over_rear] = over_axles(base, body.roll_rad);
+    let [over_front, over_rear] = over_axles(base, roll_rad);
     let [fl, fr] = front
         .contact_velocities(&over_front, &AxleMotion { rise_m_s: front_rise, roll_rate_rad_s, pitching_m_s });
     let [rl, rr] = rear
@@ -144,7 +162,7 @@ pub(in crate::model) fn climbing<R: Real, L: AxleLinkage<R>>(
     [fl, fr, rl, rr]
 }
 
-/// The body over both axles.
+/// The body over both axles, with its roll to the road, rad.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn over_axles<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, roll_rad: R) -> [BodyOverAxle<R>; 2] {
     let suspension = &base.suspension;
@@ -156,31 +174,54 @@ fn over_axles<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, roll_rad: R) -> [Bod
     ]
 }
 
-/// Position of the suspension over roads of these heights, m; without the travel where the geometry does not follow it.
+/// The road below each wheel, as far as the suspension's position depends on it.
+pub(in crate::model) struct RoadBelow<R> {
+    /// Height over the plane of the surface, m.
+    pub heights_m: [R; 4],
+    /// Rise over that plane per distance, in the body's axes.
+    pub rises: [Vec2<R>; 4],
+}
+
+impl<R: Real> RoadBelow<R> {
+    /// Tilt of the road across the body, the mean of all wheels: positive where its left side is higher.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tilt(&self) -> R {
+        let [fl, fr, rl, rr] = &self.rises;
+        R::lit(0.25) * ((fl.y + fr.y) + (rl.y + rr.y))
+    }
+}
+
+/// Position of the suspension over a road; without the travel where the geometry does not follow it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn position<K: Kind, R: Real>(
     base: &TwoTrackBase<R, K::Parts>,
     body: &BodyState<R>,
-    heights_m: &[R; 4],
+    road: &RoadBelow<R>,
 ) -> SuspensionPosition<R> {
     if !K::SPRUNG {
         return SuspensionPosition::at_rest();
     }
-    let travel_m =
-        if <GeometryOf<K, R>>::FOLLOWS_TRAVEL { travel_m(base, body, heights_m) } else { [R::zero(); 4] };
-    SuspensionPosition { travel_m, roll_rad: body.roll_rad }
+    let roll_rad = body.roll_rad - road.tilt();
+    let travel_m = if <GeometryOf<K, R>>::FOLLOWS_TRAVEL {
+        travel_m(base, body, &road.heights_m, roll_rad)
+    } else {
+        [R::zero(); 4]
+    };
+    SuspensionPosition { travel_m, roll_rad }
 }
 
-/// Distance of body and road at each wheel beyond that at rest, m, over roads of these heights.
+/// Distance of body and road at each wheel beyond that at rest, m, over roads of these heights, to which the body rolls by an
+/// angle, rad.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn travel_m<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
     body: &BodyState<R>,
     heights_m: &[R; 4],
+    roll_to_road_rad: R,
 ) -> [R; 4] {
     let suspension = &base.suspension;
     let (ahead, behind, roll) = (base.body.to_front_m, base.body.to_rear_m, body.roll_rad);
-    let half_square = R::lit(0.5) * (roll * roll);
+    let half_square = R::lit(0.5) * (roll_to_road_rad * roll_to_road_rad);
     let arms = by_axle(suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
     let levers = half_tracks(base);
     let rise_m = by_axle(body.heave_m - body.pitch_rad * ahead, body.heave_m + body.pitch_rad * behind);
@@ -238,20 +279,19 @@ impl<R: Real> Ride<R> {
         }
     }
 
-    /// With travels, m, on roads that rise under the wheels at these rates, m/s, under a gravity that presses on them,
-    /// m/s^2.
+    /// At a position, on roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<P: Parts>(
         base: &TwoTrackBase<R, P>,
         mode: &TwoTrackMode<R, P>,
         state: &TwoTrackState<R, P>,
-        travel_m: &[R; 4],
+        position: &SuspensionPosition<R>,
         climb_m_s: &[R; 4],
         gravity: R,
     ) -> Self {
         let (suspension, body) = (&base.suspension, &state.body);
         let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
-        let (roll, roll_rate) = (body.roll_rad, body.roll_rate_rad_s);
+        let (roll, roll_rate) = (position.roll_rad, body.roll_rate_rad_s);
         let arms = by_axle(suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
         let levers = half_tracks(base);
         let front_rate = body.heave_rate_m_s - body.pitch_rate_rad_s * ahead;
@@ -261,7 +301,7 @@ impl<R: Real> Ride<R> {
         let (front_u, rear_u) =
             (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
         let unsprung_n = by_axle(front_u, rear_u);
-        let travel = SuspensionTravel { travel_m: *travel_m, rate_m_s, unsprung_n };
+        let travel = SuspensionTravel { travel_m: position.travel_m, rate_m_s, unsprung_n };
         let corners = base.springs.forces(suspension, &mode.springs, &state.springs, &travel);
         let third = suspension.body.suspension_friction * R::lit(1.0 / 3.0);
         let held = each_wheel!(W => third * corners.spring_n[W].max(R::zero()));
@@ -291,7 +331,7 @@ impl<R: Real> Ride<R> {
     }
 
     /// Everything that moves the body on its springs but their friction: the forces of the tyres through the linkages,
-    /// those of the air downwards, and the weight on the springs, N.
+    /// those of the air downwards, and the weight on the springs, N. `roll_rad`: roll to the road.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn free<P: Parts>(
         &self,

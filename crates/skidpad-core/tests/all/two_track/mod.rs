@@ -8,6 +8,7 @@ mod cars;
 mod driving;
 mod energy;
 mod geometry;
+mod hills;
 mod laws;
 mod own_parts;
 mod sprung;

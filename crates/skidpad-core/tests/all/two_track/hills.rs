@@ -1,0 +1,162 @@
+//! Cars on springs on ground that rises evenly below their wheels, as a map of a hill does.
+
+use skidpad_core::controls::Command;
+use skidpad_core::model::two_track::{BodyState, CarTrace, TwoTrackInput, WheelRoad};
+use skidpad_core::spec::VehicleSpec;
+use skidpad_core::step::Status;
+use skidpad_core::surface::Surface;
+use skidpad_core::wheels::Wheels;
+
+use super::cars::{self as four_wheels, steered};
+use super::sprung_cars::{Car, again, moving, with_chassis};
+use crate::support::{coast, dt, manual};
+
+/// Rises of the ground along x and y, as tangents.
+type Rises = [f64; 2];
+
+/// Without dry friction in the suspension, so that loads have one value at rest, and with a centre of mass over roll centres.
+fn car() -> VehicleSpec {
+    let mut spec = with_chassis(&manual(), |chassis| {
+        chassis.suspension_friction = 0.0;
+        (chassis.front_roll_centre_m, chassis.rear_roll_centre_m) = (0.08, 0.12);
+        (chassis.anti_dive, chassis.anti_squat) = (0.3, 0.2);
+    });
+    // What the tyres' hysteresis holds at rest moves no load.
+    (spec.front.rolling_resistance, spec.rear.rolling_resistance) = (0.0, 0.0);
+    spec
+}
+
+/// A car that lies along the ground, heading along x.
+fn lying(spec: &VehicleSpec, [x, y]: Rises, speed_m_s: f64) -> Car {
+    let car = moving(spec, speed_m_s, 0.0);
+    let mut state = *car.state();
+    (state.body.pitch_rad, state.body.roll_rad) = (-x, y);
+    state.body.heave_rate_m_s = x * speed_m_s;
+    again(&car, state)
+}
+
+fn braked() -> Command<f64> {
+    Command { brake: 1.0, ..steered(0.0) }
+}
+
+/// Input on a hill, with the road below the wheels where they are after a time.
+fn on_hill(car: &Car, [rise_x, rise_y]: Rises, command: &Command<f64>, ahead_s: f64) -> TwoTrackInput<f64> {
+    let body = &car.state().body;
+    let ahead = BodyState { x_m: body.x_m + ahead_s * body.velocity_x_m_s, ..*body };
+    let places_m = car.car().base.wheel_places_m(&ahead);
+    let roads = places_m.map(|[x, y]| WheelRoad {
+        height_m: rise_x * x + rise_y * y,
+        rise_x,
+        rise_y,
+        ..WheelRoad::even()
+    });
+    TwoTrackInput { roads: Wheels::from_row(roads), ..TwoTrackInput::on_even_road(command) }
+}
+
+/// Drives for a time and returns the outputs at its end. The steps are short enough to be one sub-step each: the ground is read
+/// anew for each of them, at its middle.
+fn drive(car: &mut Car, rises: Rises, command: &Command<f64>, duration_s: f64) -> CarOutputs {
+    let (road, step_s) = (Surface::asphalt(), 1e-3);
+    for _ in 0..(duration_s / step_s).round() as u64 {
+        let input = on_hill(car, rises, command, 0.5 * step_s);
+        assert_eq!(car.step(&input, &road, dt(step_s)), Status::Running, "{:?}", car.state());
+    }
+    let (_, trace) = car.look(&on_hill(car, rises, command, 0.0), &road);
+    let loads_n = trace.wheels.in_a_row().map(|wheel| wheel.load_n);
+    CarOutputs { car: trace.car, loads_n }
+}
+
+struct CarOutputs {
+    car: CarTrace<f64>,
+    loads_n: [f64; 4],
+}
+
+/// Weight, N; distances from the centre of mass to the axles and its height, m.
+fn figures(car: &Car) -> (f64, [f64; 2], f64) {
+    let base = &car.car().base;
+    let weight_n = base.body.mass_kg * Surface::<f64>::asphalt().gravity_m_s2;
+    (weight_n, [base.body.to_front_m, base.body.to_rear_m], base.suspension.body.cg_height_m)
+}
+
+/// Grades on which each case is tried.
+const GRADES: [f64; 4] = [0.05, 0.15, 0.3, -0.3];
+
+/// A parked car on a map hill had the axle loads of the level: the push of the road's normal, which has no lever about the centre
+/// of mass of a body that lies along the road, undid the moment of the tyres. With vertical forces, as a map's are,
+///
+/// N_f = m g (b - h tan(grade)) / L, N_r = m g (a + h tan(grade)) / L
+///
+/// (Gillespie, Fundamentals of Vehicle Dynamics, 1, loads on grades, over the cosine of the grade). Nothing else moves load, as
+/// the suspension has no dry friction and the tyres no hysteresis.
+#[test]
+fn a_parked_car_has_the_axle_loads_of_the_grade() {
+    for grade in GRADES {
+        let mut car = lying(&car(), [grade, 0.0], 0.0);
+        let parked = drive(&mut car, [grade, 0.0], &braked(), 4.0);
+        let (weight_n, [a, b], h) = figures(&car);
+        let front_n = weight_n * (b - h * grade) / (a + b);
+        let rear_n = weight_n * (a + h * grade) / (a + b);
+        let found = [parked.car.front_load_n, parked.car.rear_load_n];
+        for (found_n, expected_n) in found.into_iter().zip([front_n, rear_n]) {
+            assert!((found_n - expected_n).abs() < 1e-5 * weight_n, "{grade}: {found_n}, not {expected_n} N");
+        }
+        // Those of a car without springs there.
+        let rigid = four_wheels::standing(&self::car(), 0.0);
+        let input = on_hill(&car, [grade, 0.0], &braked(), 0.0);
+        let mut rigid = four_wheels::again(&rigid, *rigid.state());
+        for _ in 0..800 {
+            rigid.step(&input, &Surface::asphalt(), dt(0.005));
+        }
+        let (_, trace) = rigid.look(&input, &Surface::asphalt());
+        assert!(
+            (trace.car.front_load_n - front_n).abs() < 1e-3 * weight_n,
+            "{grade}: {}",
+            trace.car.front_load_n
+        );
+    }
+}
+
+/// Rolling freely, the weight along the road becomes acceleration and moves no load but what the spinning wheels and the air take:
+///
+/// N_f = (m g + m_s z'') b / L - (h / L) X, z'' = tan(grade) a.
+///
+/// The push of the normal had it transferred by h / L times the weight along the road.
+#[test]
+fn a_coasting_car_has_the_axle_loads_of_the_level() {
+    for grade in GRADES {
+        let mut car = lying(&car(), [grade, 0.0], 20.0);
+        let coasting = drive(&mut car, [grade, 0.0], &coast(0.0), 1.5);
+        let (weight_n, [a, b], h) = figures(&car);
+        let sprung_kg = car.car().base.suspension.body.sprung_mass_kg;
+        let on_road_n = weight_n + sprung_kg * grade * coasting.car.acceleration_x_m_s2;
+        let along_n = coasting.car.front_force_x_n + coasting.car.rear_force_x_n;
+        let front_n = (on_road_n * b - h * along_n) / (a + b);
+        let rear_n = on_road_n - front_n;
+        let found = [coasting.car.front_load_n, coasting.car.rear_load_n];
+        for (found_n, expected_n) in found.into_iter().zip([front_n, rear_n]) {
+            assert!((found_n - expected_n).abs() < 2e-3 * weight_n, "{grade}: {found_n}, not {expected_n} N");
+        }
+    }
+}
+
+/// Across a grade the load moves to the lower wheels by h tan(grade) over the track, of which only the part over the roll centre
+/// did; and by the body's own roll, over which its weight tips.
+#[test]
+fn a_car_parked_across_a_grade_leans_on_its_lower_wheels() {
+    for grade in GRADES {
+        let mut car = lying(&car(), [0.0, grade], 0.0);
+        let parked = drive(&mut car, [0.0, grade], &braked(), 4.0);
+        let (weight_n, [a, b], h) = figures(&car);
+        let base = &car.car().base;
+        let suspension = &base.suspension;
+        let arm_m = (suspension.front.roll_arm_m * b + suspension.rear.roll_arm_m * a) / (a + b);
+        let sprung_n = suspension.body.sprung_mass_kg * Surface::<f64>::asphalt().gravity_m_s2;
+        let own_roll_rad = car.state().body.roll_rad - grade;
+        let half_track_m = base.front.half_track_m;
+        let moved_n = (weight_n * h * grade + sprung_n * arm_m * own_roll_rad) / half_track_m;
+        let [front_left, front_right, rear_left, rear_right] = parked.loads_n;
+        let found_n = (front_right - front_left) + (rear_right - rear_left);
+        assert!((found_n - moved_n).abs() < 1e-4 * weight_n, "{grade}: {found_n}, not {moved_n} N");
+        assert!(own_roll_rad * grade > 0.0, "{grade}: {own_roll_rad} rad");
+    }
+}
