@@ -29,6 +29,8 @@ use crate::surface::Surface;
 pub(in crate::model) struct RoadContact<R> {
     /// Each tyre under its load, in the axes of its wheel.
     pub tyres: [WheelContact<R>; 4],
+    /// Push of the road's normal at each wheel where the road rises, in the body's axes, N.
+    pub grades_n: [Vec2<R>; 4],
     /// Force and yaw moment on the body without the friction of standing tyres, with the inertial force of its turning
     /// axes.
     pub free: PlanarForce<R>,
@@ -87,7 +89,7 @@ pub(super) fn contact<K: Kind, R: Real>(
     } else {
         (Modal::none(), Modal::none())
     };
-    RoadContact { tyres, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
+    RoadContact { tyres, grades_n, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
 }
 
 /// Resultant of the forces of all tyres.

@@ -8,7 +8,7 @@ use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
 use crate::chassis::PlanarForce;
 use crate::each_wheel;
-use crate::math::{Real, Vec2};
+use crate::math::{Mask, Real, Vec2};
 use crate::model::two_track::{BodyState, Kind, Parts, Springs, SuspensionTravel, TwoTrackState, WheelState};
 use crate::record::Record;
 use crate::wheels::Wheels;
@@ -51,13 +51,8 @@ pub(super) fn rates<K: Kind, R: Real>(
         deflection_x: contact.tyres[W].rate_1_s.x,
         deflection_y: contact.tyres[W].rate_1_s.y,
     });
-    // Mass times acceleration without gravity is the forces without weight and without the inertial force of the axes.
-    let inverse_mass = R::one() / body.mass_kg;
     let weight = weight_in_turning_axes(body.mass_kg, &external.weight_n, &kinematics.body);
-    let sensed_m_s2 = Vec2 {
-        x: (free.x_n + held.x_n - weight.x) * inverse_mass,
-        y: (free.y_n + held.y_n - weight.y) * inverse_mass,
-    };
+    let sensed_m_s2 = sensed_m_s2(&body, contact, &kinematics.rises, &weight);
     let state = TwoTrackState {
         body: body_rate,
         wheels: Wheels::from_row(wheels),
@@ -65,6 +60,47 @@ pub(super) fn rates<K: Kind, R: Real>(
         springs: at.car.base.springs.rates(&at.mode.springs, &at.state.springs, travel),
     };
     Rates { state, sensed_m_s2 }
+}
+
+/// Specific force that an accelerometer reads along a body that lies along the road below its wheels, m/s^2.
+///
+/// Mass times acceleration without gravity is the forces without weight and without the inertial force of the axes, `weight`.
+/// On a road that rises by r, the push of its normal has no component along the body, and the other forces, which are those in
+/// the level plane, are at an angle to it whose cosine is 1 / sqrt(1 + r^2): parked, r g of them are g sin(atan r).
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn sensed_m_s2<R: Real>(
+    body: &PlanarBody<R>,
+    contact: &RoadContact<R>,
+    rises: &[Vec2<R>; 4],
+    weight: &Vec2<R>,
+) -> Vec2<R> {
+    let (free, held) = (&contact.free, &contact.held);
+    let (x_n, y_n) = (free.x_n + held.x_n - weight.x, free.y_n + held.y_n - weight.y);
+    let inverse_mass = R::one() / body.mass_kg;
+    // The branch asks only whether a road of any car of the block rises.
+    let squares = each_wheel!(W => rises[W].norm_squared());
+    if !((squares[0] + squares[1]) + (squares[2] + squares[3])).gt(R::zero()).any() {
+        return Vec2 { x: x_n * inverse_mass, y: y_n * inverse_mass };
+    }
+    let (grades_n, rise) = (sum(&contact.grades_n), sum(rises).scale(R::lit(0.25)));
+    Vec2 {
+        x: along_road(x_n, grades_n.x, rise.x) * inverse_mass,
+        y: along_road(y_n, grades_n.y, rise.y) * inverse_mass,
+    }
+}
+
+/// Component along a road that rises by `rise` of the forces in the plane without the push of its normal, N.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn along_road<R: Real>(force_n: R, grade_n: R, rise: R) -> R {
+    let cosine = R::one() / (R::one() + rise * rise).sqrt();
+    // From 0: on an even road what is taken away is +0, and the force keeps the sign of its own zero.
+    (force_n - (R::zero() + grade_n)) * cosine
+}
+
+/// Sum over the wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn sum<R: Real>(of: &[Vec2<R>; 4]) -> Vec2<R> {
+    (of[0] + of[1]) + (of[2] + of[3])
 }
 
 /// Rates of a body's motion in the plane.

@@ -160,3 +160,33 @@ fn a_car_parked_across_a_grade_leans_on_its_lower_wheels() {
         assert!(own_roll_rad * grade > 0.0, "{grade}: {own_roll_rad} rad");
     }
 }
+
+/// The accelerometer of a car parked on a map hill read 0, as if it stood on the level. It reads the specific force along the
+/// road, g sin(grade), as on a slope of the surface; rolling freely, only what tyres and air do.
+#[test]
+fn an_accelerometer_reads_the_grade() {
+    let gravity = Surface::<f64>::asphalt().gravity_m_s2;
+    for grade in GRADES {
+        let along = f64::sin(f64::atan(grade)) * gravity;
+        let mut parked = lying(&car(), [grade, 0.0], 0.0);
+        drive(&mut parked, [grade, 0.0], &braked(), 4.0);
+        let sensed = parked.mode().body;
+        assert!(
+            (sensed.sensed_x_m_s2 - along).abs() < 1e-3 && sensed.sensed_y_m_s2.abs() < 1e-3,
+            "{grade}: {sensed:?}"
+        );
+        let mut across = lying(&car(), [0.0, grade], 0.0);
+        drive(&mut across, [0.0, grade], &braked(), 4.0);
+        let sensed = across.mode().body;
+        assert!(
+            (sensed.sensed_y_m_s2 - along).abs() < 1e-3 && sensed.sensed_x_m_s2.abs() < 1e-3,
+            "{grade}: {sensed:?}"
+        );
+        let mut coasting = lying(&car(), [grade, 0.0], 20.0);
+        let felt = drive(&mut coasting, [grade, 0.0], &coast(0.0), 1.5).car;
+        let felt_n = felt.front_force_x_n + felt.rear_force_x_n + felt.drag_x_n + felt.linear_resistance_n;
+        let felt = felt_n / coasting.car().base.body.mass_kg * f64::cos(f64::atan(grade));
+        let sensed = coasting.mode().body.sensed_x_m_s2;
+        assert!((sensed - felt).abs() < 5e-3, "{grade}: {sensed}, not {felt} m/s^2");
+    }
+}

@@ -10,6 +10,7 @@ mod energy;
 mod geometry;
 mod hills;
 mod laws;
+mod linkage;
 mod own_parts;
 mod sprung;
 mod sprung_balance;
