@@ -32,10 +32,10 @@ libfuzzer_sys::fuzz_target!(
 
 /// A question to each model in its start, by name and in order, and some that name files.
 fn lines() -> Vec<String> {
-    let starts = seeds::recordings(0, 0);
+    let starts = seeds::starts();
     let models = MODELS.iter().zip(&starts).flat_map(|(model, start)| {
-        let car = &start.car;
-        let values = || model.states.iter().zip(&start.start.numbers);
+        let car = seeds::car_of(model);
+        let values = || model.states.iter().zip(&start.numbers);
         let named: Vec<String> =
             values().map(|(channel, value)| format!("\"{}\":{value:?}", channel.name)).collect();
         let ordered: Vec<String> = values().map(|(_, value)| format!("{value:?}")).collect();

@@ -11,10 +11,7 @@ use skidpad_fuzz::{message, sealed, seeds};
 use skidpad_world::rolling::Begin;
 
 libfuzzer_sys::fuzz_target!(
-    init: seeds::write(|| {
-        let starts = seeds::recordings(0, 0);
-        starts.iter().map(|recording| snapshot::encode_saved(&recording.start)).collect()
-    }),
+    init: seeds::write(|| seeds::starts().iter().map(snapshot::encode_saved).collect()),
     |bytes: &[u8]| {
         check(bytes);
         check(&sealed(bytes));

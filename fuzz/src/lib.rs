@@ -1,6 +1,7 @@
 //! What the fuzz targets share: the laws of messages and of lines of JSON, sealed bytes, seeds.
 
 pub mod folder;
+pub mod logs;
 pub mod seeds;
 
 use skidpad_formats::FileError;
@@ -45,7 +46,7 @@ pub fn json_line(line: &str) {
     assert!(value.is_ok_and(|value| value.is_object()), "no JSON object: {line}");
 }
 
-/// Snapshot or recording with the length and the checksum that fit, as someone with bad intentions would write it.
+/// Snapshot, log or recording with the length and the checksum that fit, as someone with bad intentions would write it.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     if bytes.len() >= 26 {

@@ -4,12 +4,11 @@ use std::path::Path;
 
 use skidpad_models::MODELS;
 use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
-use skidpad_core::surface::Surface;
 use skidpad_formats::{choose, presets};
 use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld, WorldLog};
 use skidpad_world::models::ModelInfo;
-use skidpad_world::replay::{Recorder, Recording};
 use skidpad_world::rolling::{Begin, Request, Rolling};
 use skidpad_world::world::{Member, Site, World};
 
@@ -40,25 +39,16 @@ pub fn scenarios() -> Vec<String> {
     paths.iter().map(|path| std::fs::read_to_string(path).expect("a scenario")).collect()
 }
 
-/// A short recording of every model.
-pub fn recordings(steps: u32, keeps_every: u32) -> Vec<Recording> {
-    MODELS.iter().map(|model| recorded(model, steps, keeps_every)).collect()
+/// A car of every model at 20 m/s.
+pub fn starts() -> Vec<Saved> {
+    MODELS.iter().map(|model| started(model).save()).collect()
 }
 
-fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recording {
-    let name = car_of(model);
-    let car = choose::car(&MODELS, model, &name).expect("its car");
+fn started(model: &'static ModelInfo) -> Box<dyn Rolling> {
+    let car = choose::car(&MODELS, model, &car_of(model)).expect("its car");
     let initial = [(model.speed, 20.0)];
     let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
-    let mut recorder =
-        Recorder::new(model, &name, model.begin(&car.choice(), &begin).expect("its car"), keeps_every);
-    for step in 0..steps {
-        let steer_rad = f64::from(step / 5 % 3) * 0.01;
-        let (command, _) = sanitise(&Controls { steer_rad, throttle: 0.3, ..Controls::default() });
-        let request = Request { acceleration_m_s2: 0.5, ..Request::from_command(command) };
-        recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
-    }
-    recorder.finish()
+    model.begin(&car.choice(), &begin).expect("its car")
 }
 
 /// A short log of every model, alone in a world.
@@ -67,14 +57,10 @@ pub fn logs(steps: u32) -> Vec<WorldLog> {
 }
 
 fn logged(model: &'static ModelInfo, steps: u32) -> WorldLog {
-    let name = car_of(model);
-    let car = choose::car(&MODELS, model, &name).expect("its car");
-    let initial = [(model.speed, 20.0)];
-    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
-    let member = Member { car: model.begin(&car.choice(), &begin).expect("its car"), body: None };
+    let member = Member { car: started(model), body: None };
     let settings = LogSettings { keyframe_interval: 4, hash_interval: 2, ..LogSettings::default() };
     let mut world = LoggedWorld::new(World::new(Site::asphalt()), settings);
-    let id = world.add(member, CarLabel::named(&name)).expect("it joins");
+    let id = world.add(member, CarLabel::named(&car_of(model))).expect("it joins");
     for step in 0..steps {
         let steer_rad = f64::from(step / 5 % 3) * 0.01;
         let (command, _) = sanitise(&Controls { steer_rad, throttle: 0.3, ..Controls::default() });

@@ -66,7 +66,7 @@ enum Command {
     /// Run a scenario file and write a column per channel
     #[command(after_help = run::RUN_HELP)]
     Run(run::Options),
-    /// Replay a recorded run and compare every step bit by bit
+    /// Replay a logged run and compare every step bit by bit
     #[command(after_help = replay::HELP)]
     Replay(replay::Options),
     /// Run a scenario through several models and overlay the results

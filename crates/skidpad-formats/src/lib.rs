@@ -7,8 +7,8 @@
 //! - [`edit`]: single fields of a scenario and its vehicle, changed by their paths.
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
-//! - [`snapshot`]: a car at an instant, as bytes; [`recording`]: what it was given from there on, and its hashes.
-//! - [`log`]: a world with all its cars from its start on, from which it drives again.
+//! - [`snapshot`]: a car at an instant, as bytes.
+//! - [`log`]: a world with all its cars from its start on, from which it drives again; recordings of earlier versions, too.
 //! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
@@ -40,7 +40,6 @@ pub mod log;
 pub mod presets;
 pub mod quantity;
 mod reader;
-pub mod recording;
 pub mod reference;
 pub mod scenario;
 pub mod schema;

@@ -13,7 +13,6 @@ use skidpad_core::surface::Surface;
 use crate::ground::{Ground, Road};
 use crate::hands::{self, Handed};
 use crate::models::ModelInfo;
-use crate::replay::{Recorder, Recording};
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
 
 /// What is driven, and how.
@@ -158,19 +157,6 @@ pub fn columns_of(model: &ModelInfo, script_hands: Option<&Hands<f64>>) -> Vec<C
 pub fn run(model: &ModelInfo, car: &CarChoice, script: &Script, sink: &mut RowSink) -> Option<Finished> {
     let mut car = script.begin(model, car)?;
     Some(drive_rows(car.as_mut(), script, sink))
-}
-
-/// [`run`], and the recording of it: see [`Recorder::new`].
-pub fn run_recorded(
-    model: &'static ModelInfo,
-    (name, car): (&str, &CarChoice),
-    script: &Script,
-    keeps_every: u32,
-    sink: &mut RowSink,
-) -> Option<(Finished, Recording)> {
-    let mut car = Recorder::new(model, name, script.begin(model, car)?, keeps_every);
-    let finished = drive_rows(&mut car, script, sink);
-    Some((finished, car.finish()))
 }
 
 fn drive_rows(car: &mut dyn Rolling, script: &Script, sink: &mut RowSink) -> Finished {

@@ -1,5 +1,5 @@
 //! A tyre of one's own: a table of forces as a test rig gives them, in the four-wheel car. The model that comes of it is
-//! driven by its name as any other, alone and in lanes, and recorded and replayed.
+//! driven by its name as any other, alone and in lanes, and logged and replayed.
 
 use skidpad::core::batch::Batch;
 use skidpad::core::controls::sanitise;
@@ -12,9 +12,10 @@ use skidpad::core::step::{Dt, Simulation};
 use skidpad::core::tyre::{Footprint, SteadyTyre, TyreForce};
 use skidpad::prelude::*;
 use skidpad::presets::preset;
+use skidpad::world::log::{CarLabel, LogReplay, LogSettings, LoggedWorld};
 use skidpad::world::models::{ModelInfo, STANDARD};
-use skidpad::world::replay::{Recorder, replay};
-use skidpad::world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad::world::rolling::{Begin, CarChoice, Request};
+use skidpad::world::world::{Member, Site, World};
 
 /// Slips at which the rig measured: kappa, or the tangent of the slip angle.
 const SLIPS: [f64; 7] = [0.0, 0.02, 0.04, 0.07, 0.10, 0.15, 0.25];
@@ -136,15 +137,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
 
-    // Recorded, and replayed to the bit.
+    // Logged, and replayed to the bit.
     let choice = CarChoice::Vehicle(&vehicle);
     let begin = Begin { gear: Gear::Automatic, initial: &[("velocity_x_m_s", 20.0)], method: None };
     let car = ON_TABLE.begin(&choice, &begin).ok_or("a car of the model")?;
-    let mut recorder = Recorder::new(&ON_TABLE, "fr-s-2013", car, 0);
-    for _ in 0..200 {
-        recorder.step(&Request::from_command(sanitise(&turn).0), (&Surface::asphalt()).into(), dt);
-    }
-    println!("replayed with the same bits for {} steps", replay(&recorder.finish(), &choice)?);
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), LogSettings::default());
+    let id = world.add(Member { car, body: None }, CarLabel::named("fr-s-2013"))?;
+    world.set_request(id, Request::from_command(sanitise(&turn).0));
+    (0..200).for_each(|_| world.step(dt));
+    let verified = LogReplay::new(world.log()).verify()?;
+    println!("replayed with the same bits for {} steps", verified.steps);
     Ok(())
 }
 

@@ -11,8 +11,9 @@ use skidpad::core::step::{Dt, Simulation};
 use skidpad::linear::linearise;
 use skidpad::prelude::*;
 use skidpad::presets::preset;
-use skidpad::world::replay::{Recorder, replay};
-use skidpad::world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad::world::log::{CarLabel, LogReplay, LogSettings, LoggedWorld};
+use skidpad::world::rolling::{Begin, CarChoice, Request};
+use skidpad::world::world::{Member, Site, World};
 use skidpad_models::MODELS;
 
 /// The vehicle file that gives mass, springs, brakes and wheels.
@@ -102,13 +103,14 @@ fn in_lanes() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Recorded, and replayed to the bit.
+/// Logged, and replayed to the bit.
 fn replayed() -> Result<(), Box<dyn std::error::Error>> {
     let vehicle = preset(VEHICLE)?.spec.validate().map_err(CarError::from)?;
     let choice = CarChoice::Vehicle(&vehicle);
     let begin = Begin { gear: Gear::Automatic, initial: &[("velocity_x_m_s", 20.0)], method: None };
     let car = ELECTRIC_QUAD.begin(&choice, &begin).ok_or("a car of the model")?;
-    let mut recorder = Recorder::new(&ELECTRIC_QUAD, VEHICLE, car, 0);
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), LogSettings::default());
+    let id = world.add(Member { car, body: None }, CarLabel::named(VEHICLE))?;
     for step in 0..300 {
         let controls = Controls {
             throttle: if step < 150 { 0.7 } else { 0.0 },
@@ -117,13 +119,11 @@ fn replayed() -> Result<(), Box<dyn std::error::Error>> {
             gear: Gear::Automatic,
             ..Controls::default()
         };
-        recorder.step(
-            &Request::from_command(sanitise(&controls).0),
-            (&Surface::asphalt()).into(),
-            Dt::try_from(0.01)?,
-        );
+        world.set_request(id, Request::from_command(sanitise(&controls).0));
+        world.step(Dt::try_from(0.01)?);
     }
-    println!("replayed         {} steps with the same bits", replay(&recorder.finish(), &choice)?);
+    let verified = LogReplay::new(world.log()).verify()?;
+    println!("replayed         {} steps with the same bits", verified.steps);
     Ok(())
 }
 

@@ -238,17 +238,17 @@ pub const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
 pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad", 3),
     ("skidpad-app", 31),
-    ("skidpad-cli", 20),
+    ("skidpad-cli", 19),
     ("skidpad-commonroad", 8),
     ("skidpad-core", 44),
     ("skidpad-fit", 7),
     ("skidpad-fleet", 5),
-    ("skidpad-formats", 32),
+    ("skidpad-formats", 30),
     ("skidpad-math", 7),
     ("skidpad-plot", 10),
     ("skidpad-special", 3),
     ("skidpad-texts", 19),
-    ("skidpad-world", 38),
+    ("skidpad-world", 35),
 ];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Answers of `skidpad replay`, of recordings and logs alike.
+//! Answers of `skidpad replay`.
 
 use serde::Serialize;
-use skidpad_world::replay::Difference;
+use skidpad_world::log::Difference;
 
 use crate::output;
 
@@ -20,12 +20,10 @@ pub struct Answer<'a> {
 
 #[derive(Serialize)]
 pub struct Parting {
+    /// Name of the further car that differs first.
     pub car: Option<String>,
     pub step: u64,
     pub time_s: f64,
-    /// `None` for a log, which says where and in what alone.
-    pub hash: Option<String>,
-    pub recorded_hash: Option<String>,
     pub compared_step: Option<u64>,
     pub differences: Vec<Field>,
 }

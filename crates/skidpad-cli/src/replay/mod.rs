@@ -1,29 +1,29 @@
-//! `skidpad replay`: replays a logged or recorded run and compares every step.
+//! `skidpad replay`: replays a logged run and compares every step.
 
 mod answer;
 mod cars;
-mod log;
 mod options;
 
 use std::process::ExitCode;
 
 use skidpad_formats::choose::Car;
-use skidpad_formats::recording;
+use skidpad_formats::log::{self, FileCar};
+use skidpad_world::log::{LogDivergence, LogReplay, PartyDivergence, VerifyError, WorldLog};
 use skidpad_world::models::Models;
-use skidpad_world::replay::{Divergence, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::CarChoice;
+use skidpad_world::world::Party;
 
 use crate::failure::Failure;
 use crate::output;
 
 use answer::{Answer, Parting, bits, field, headline};
-use cars::Named;
 
 pub use options::Options;
 
 /// Help text below the options.
 pub const HELP: &str = "\
-A log is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`. A recording, .skidplay, is replayed, too.
+A log is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`. Recordings of earlier versions, .skidplay,
+are replayed, too.
 
 Exit code 0: every step is bit-identical. 1: a step differs; its number and the first channel that differs are printed.
 2: the file or a car of it cannot be used.";
@@ -39,69 +39,76 @@ pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
 
 /// Returns true where every step is bit-identical.
 fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
-    if log::is_log(&options.recording) {
-        return log::command(listed, options);
-    }
-    let recording = recording::read_file(&options.recording, listed)?;
-    let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
-    let others = recording.others().iter().map(|other| (&*other.name, &other.recording));
-    let all = std::iter::once(("", &recording)).chain(others);
-    let named = all.map(|(name, recording)| Named { name, model: recording.model, car: &recording.car });
-    let cars = cars::load(listed, options, named)?;
-    let choices: Vec<CarChoice> = cars.iter().map(Car::choice).collect();
+    let refused = |message: String| Failure::input(format!("{}: {message}", options.log.display()));
+    let (cars, log) = open(listed, options)?;
+    let Some((first, further)) = cars.split_first() else {
+        return Err(refused("a log without cars".to_owned()));
+    };
+    let (steps, end_hash) = (log.steps(), log.end_hash());
     let progress = output::spinner("replaying");
-    let result = replay_all(&recording, &choices[0], &choices[1..]);
+    let verified = LogReplay::new(log).verify();
     progress.finish_and_clear();
-    let divergence = match result {
+    let divergence = match verified {
         Ok(_) => None,
-        Err(ReplayError::Diverged(divergence)) => Some(divergence),
+        Err(VerifyError::Diverged(divergence)) => Some(divergence),
         Err(error) => return Err(refused(error.to_string())),
     };
+    let divergence = divergence.as_deref();
     if options.json {
-        output::json(&answer(&recording, divergence.as_deref()))?;
+        output::json(&Answer {
+            same: divergence.is_none(),
+            model: first.model.name,
+            car: &first.car,
+            further_cars: further.iter().map(|car| &*car.name).collect(),
+            integrator: first.method.name(),
+            steps,
+            hash: end_hash.filter(|_| divergence.is_none()).map(bits),
+            divergence: divergence.map(parting),
+        })?;
     } else {
-        output::text(&text(&recording, divergence.as_deref()))?;
+        let head = headline(&first.car, first.model.name, further.len());
+        output::text(&text(&head, steps, divergence))?;
     }
     Ok(divergence.is_none())
 }
 
-fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
-    let head = headline(&recording.car, recording.model.name, recording.others().len());
-    let steps = recording.steps();
-    match divergence {
-        None => format!("{head}: {steps} steps, all bit-identical\n"),
-        Some(divergence) => {
-            let mut text = format!("{head}: {divergence}\n");
-            for difference in divergence.differences.iter().skip(1) {
-                text.push_str(&format!("  {difference}\n"));
-            }
-            text
-        }
-    }
+/// Reads the log, finds its cars, and returns both.
+fn open(listed: &Models, options: &Options) -> Result<(Vec<FileCar>, WorldLog), Failure> {
+    let file = log::read_file(&options.log, listed)?;
+    let found = cars::load(listed, options, file.cars())?;
+    let choices: Vec<CarChoice> = found.iter().map(Car::choice).collect();
+    let cars = file.cars().to_vec();
+    let log = file.into_log(&choices);
+    let log = log.map_err(|error| Failure::input(format!("{}: {error}", options.log.display())))?;
+    Ok((cars, log))
 }
 
-fn answer<'a>(recording: &'a Recording, divergence: Option<&Divergence>) -> Answer<'a> {
-    let last = recording.hashes.last().filter(|_| divergence.is_none());
-    Answer {
-        same: divergence.is_none(),
-        model: recording.model.name,
-        car: &recording.car,
-        further_cars: recording.others().iter().map(|other| &*other.name).collect(),
-        integrator: recording.method.name(),
-        steps: recording.steps(),
-        hash: last.map(|hash| bits(*hash)),
-        divergence: divergence.map(parting),
+fn text(head: &str, steps: u64, divergence: Option<&LogDivergence>) -> String {
+    let Some(divergence) = divergence else {
+        return format!("{head}: {steps} steps, all bit-identical\n");
+    };
+    let mut text = format!("{head}: {divergence}\n");
+    // The divergence names the first.
+    let all =
+        divergence.parties.iter().flat_map(|party| party.differences.iter().map(move |one| (party, one)));
+    for (party, difference) in all.skip(1) {
+        let whose = if party.name.is_empty() { String::new() } else { format!("{}: ", party.name) };
+        text.push_str(&format!("  {whose}{difference}\n"));
     }
+    text
 }
 
-fn parting(divergence: &Divergence) -> Parting {
+/// The first car or cone that differs.
+fn parting(divergence: &LogDivergence) -> Parting {
+    let first = divergence.parties.first();
+    // The car that the log is named after goes without saying.
+    let is_other = |party: &&PartyDivergence| matches!(party.party, Party::Car(id) if id.index() > 0);
+    let name = first.filter(is_other).map(|party| party.name.clone());
     Parting {
-        car: divergence.car.clone(),
+        car: name,
         step: divergence.step,
         time_s: divergence.time_s,
-        hash: Some(bits(divergence.found_hash)),
-        recorded_hash: Some(bits(divergence.expected_hash)),
         compared_step: divergence.compared_step,
-        differences: divergence.differences.iter().map(field).collect(),
+        differences: first.into_iter().flat_map(|party| &party.differences).map(field).collect(),
     }
 }

@@ -9,9 +9,9 @@ use crate::options::Reach;
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
-    /// The log or recording
-    pub recording: PathBuf,
-    /// The car's file, where it has moved [default: as recorded, from the recording's folder]
+    /// The log
+    pub log: PathBuf,
+    /// The car's file, where it has moved [default: as logged, from the log's folder]
     #[arg(long, value_name = "CAR")]
     pub car: Option<String>,
     #[command(flatten)]

@@ -8,13 +8,14 @@ use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, animation};
 use skidpad_world::telemetry::Recording;
 
+use super::place;
 use crate::failure::Failure;
 
 const OPTION: &str = "--animate";
 
 /// Finds out before the run whether the file can be written.
 pub fn refuse(path: &Path) -> Result<(), Failure> {
-    super::refuse_output(OPTION, path)?;
+    place::refuse(OPTION, path)?;
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     if is_png {
         return Ok(());

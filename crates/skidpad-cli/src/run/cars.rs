@@ -25,9 +25,9 @@ pub struct Further {
 }
 
 impl Further {
-    /// The car's name in a recording: a path from the recording's folder.
-    pub fn name_beside(&self, recording: &Path) -> String {
-        name_beside(recording, &self.paths, &self.written)
+    /// The car's name in a log: a path from the log's folder.
+    pub fn name_beside(&self, log: &Path) -> String {
+        name_beside(log, &self.paths, &self.written)
     }
 
     /// The files that it was read from.
@@ -36,9 +36,9 @@ impl Further {
     }
 }
 
-/// A car's name in a recording: the path of its file from the recording's folder, or its name as written.
-pub fn name_beside(recording: &Path, paths: &[PathBuf], written: &str) -> String {
-    let beside = BaseFolder::of_file(recording, skidpad_formats::Outside::Allowed);
+/// A car's name in a log: the path of its file from the log's folder, or its name as written.
+pub fn name_beside(log: &Path, paths: &[PathBuf], written: &str) -> String {
+    let beside = BaseFolder::of_file(log, skidpad_formats::Outside::Allowed);
     paths.first().map_or(written.to_owned(), |path| beside.name_of(path))
 }
 

@@ -7,7 +7,9 @@ mod edits;
 mod grid;
 mod help;
 mod notes;
+mod place;
 mod plan;
+mod record;
 mod rows;
 mod sweep;
 
@@ -17,7 +19,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use indicatif::ProgressBar;
 use skidpad_formats::telemetry::{Format, WriteError};
-use skidpad_formats::{Outputs, log, recording, scenario};
+use skidpad_formats::{Outputs, log, scenario};
 use skidpad_plot::Scene;
 use skidpad_world::models::Models;
 
@@ -65,8 +67,7 @@ pub struct Options {
     /// Draw the run into this file, as an animated PNG: the cars from above, their tyre forces and skid marks
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
-    /// Write a log for `skidpad replay`, FILE.skidlog: what the cars are asked to do, and a hash after each step; with another
-    /// ending a recording, the format before logs
+    /// Write a log for `skidpad replay`, ending in .skidlog: what the cars are asked to do, and a hash after each step
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Keep the states every N steps, so that a replay can name the channel that differs; 0: never
@@ -87,11 +88,10 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
 }
 
 fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> Result<(), Failure> {
-    refuse_output("--out", out)?;
+    place::refuse("--out", out)?;
     let format = Format::from_path(out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
-        refuse_output("--record", path)?;
-        refuse_changed(changes)?;
+        record::refuse(path, changes)?;
     }
     if let Some(path) = &options.animate {
         animate::refuse(path)?;
@@ -101,7 +101,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     let plan = Plan::new(listed, &scenario)?;
     plan.refuse_road(listed, &scenario)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
-    plan.check_recording(&scenario, keeps)?;
+    plan.check_log(&scenario, keeps)?;
     // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
     let mut outputs = Outputs::new(&plan.inputs(&scenario));
     let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
@@ -113,16 +113,11 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         .map_err(|error| unwritten(out, error))?;
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
-    let Driven { finished: end, by, contacts: met, overlapped, cones_hit, recording, log } = driven;
+    let Driven { finished: end, by, contacts: met, overlapped, cones_hit, log } = driven;
     let scene = Scene { contacts: met.listed.clone(), ..contacts::scene(&scenario, &plan) };
     let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
-    if let Some(mut file) = recorded {
-        let written = match (&recording, &log) {
-            (_, Some(log)) => log::write(&mut file, log, listed),
-            (Some(recording), None) => recording::write(&mut file, recording),
-            (None, None) => Ok(()),
-        };
-        written.map_err(|error| Failure::writing("--record", error))?;
+    if let (Some(mut file), Some(log)) = (recorded, &log) {
+        log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
     }
     if let (Some(folder), Some(shown)) = (&folder, &shown) {
         folder.write_into(&mut outputs, &rows::pictures(shown, scenario.has_contact().then_some(&scene)))?;
@@ -147,16 +142,6 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     ))
 }
 
-/// A recording of a vehicle that is in no file could not be replayed.
-fn refuse_changed(changes: &Changes) -> Result<(), Failure> {
-    let Some(edit) = changes.of_vehicle() else { return Ok(()) };
-    Err(Failure::input(format!(
-        "--record: a recording names the vehicle's file, and --set {} changes the vehicle; write the change into a \
-         vehicle file, or leave --record out",
-        edit.path()
-    )))
-}
-
 /// A table that could not be written.
 fn unwritten(out: &Path, error: WriteError) -> Failure {
     let error = error.in_file(out);
@@ -167,19 +152,4 @@ fn unwritten(out: &Path, error: WriteError) -> Failure {
         }
         None => Failure::input(format!("--out: {error}")),
     }
-}
-
-/// Finds out before the run whether its result can be written.
-fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        let folder = folder.display();
-        return Err(Failure::input(format!(
-            "{option}: folder not found: {folder} (create it first, or name another)"
-        )));
-    }
-    if path.is_dir() {
-        return Err(Failure::input(format!("{option}: {} is a folder; name a file", path.display())));
-    }
-    Ok(())
 }

@@ -13,11 +13,10 @@ use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::contact::Body;
 use skidpad_world::log::{LogSettings, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
-use skidpad_world::replay::Recording;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Finished, RowSink, Script, columns_of};
 use skidpad_world::world::{
-    ContactEvents, Keeps, Obstacles, Participant, body_of, columns_of_participant, run_world,
+    ContactEvents, Obstacles, Participant, body_of, columns_of_participant, run_world,
 };
 
 use super::cars::{self, Driver, Further};
@@ -26,9 +25,6 @@ use crate::failure::Failure;
 
 /// The most numbers that a run writes: some 4 GB of text.
 const MOST_NUMBERS: u64 = 200_000_000;
-/// The most numbers of the states in a recording, which are kept in memory: 512 MiB.
-const MOST_KEPT: u64 = 1 << 26;
-
 /// Numbers of a car's state in a log besides those of its model: of hands on keys, clock and status.
 const STATE_REST: usize = 24;
 
@@ -41,7 +37,6 @@ pub struct Driven {
     /// Whether bodies overlapped at the start.
     pub overlapped: bool,
     pub cones_hit: usize,
-    pub recording: Option<Recording>,
     pub log: Option<WorldLog>,
 }
 
@@ -108,38 +103,16 @@ impl Plan {
         scenario.paths.iter().chain(&self.paths).chain(further).cloned().collect()
     }
 
-    /// A log or recording that would not fit into memory, and a recording of a run among cones, are refused before the run.
-    pub fn check_recording(&self, scenario: &Scenario, keeps: Option<(&Path, u32)>) -> Result<(), Failure> {
-        let is_recording = keeps.is_some_and(|(path, _)| !log::is_name(path));
-        if is_recording && !scenario.cones.is_empty() {
-            return Err(Failure::input(
-                "--record: a recording has no cones; name a log, a file that ends in .skidlog".to_owned(),
-            ));
-        }
-        let keeps = keeps.map(|(_, every)| every);
+    /// A log that would be too large for a file is refused before the run.
+    pub fn check_log(&self, scenario: &Scenario, keeps: Option<(&Path, u32)>) -> Result<(), Failure> {
+        let Some((_, every)) = keeps else { return Ok(()) };
         let steps = (scenario.duration_s / self.dt.seconds()).ceil() as u64;
-        if let Some(every) = keeps.filter(|_| !is_recording) {
-            return self.check_log(steps, u64::from(every));
-        }
-        let Some(keeps) = keeps.map(u64::from).filter(|keeps| *keeps > 0) else { return Ok(()) };
-        let numbers = steps.saturating_mul(self.columns.len() as u64);
-        if numbers / keeps <= MOST_KEPT {
-            return Ok(());
-        }
-        let least = numbers.div_ceil(MOST_KEPT);
-        Err(Failure::input(format!(
-            "--record: the states after each {keeps} of {steps} steps are too many; take --keep {least} or more, or 0"
-        )))
-    }
-
-    /// A log that would be too large for a file is refused.
-    fn check_log(&self, steps: u64, every: u64) -> Result<(), Failure> {
         let models = std::iter::once(self.model).chain(self.further.iter().map(|further| further.model));
         let states: usize = models.map(|model| model.states.len() + model.modes.len() + STATE_REST).sum();
         let hashes = steps.saturating_mul(8);
         let state = 8 * states as u64;
         let room = (log::MOST_UNPACKED as u64 / 2).saturating_sub(hashes);
-        let count = steps.checked_div(every).unwrap_or(0);
+        let count = steps.checked_div(u64::from(every)).unwrap_or(0);
         if hashes < log::MOST_UNPACKED as u64 / 2 && count.saturating_mul(state) <= room {
             return Ok(());
         }
@@ -158,7 +131,7 @@ impl Plan {
         refusal.map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
     }
 
-    /// Drives it. `path` names the scenario in messages; `keeps`: records it for a file, with a state after each so many
+    /// Drives it. `path` names the scenario in messages; `keeps`: logs it for a file, with a state after each so many
     /// steps. Every row goes to `sink`.
     pub fn drive(
         &self,
@@ -199,7 +172,7 @@ impl Plan {
         };
         let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
         let around = Obstacles { walls: &walls, cones: &scenario.cones };
-        let driven = run_world(&participants, around, keeps_of(keeps), &mut keep);
+        let driven = run_world(&participants, around, log_settings(keeps), &mut keep);
         progress.finish_and_clear();
         let driven = driven.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         let further = driven.by.filter(|by| *by > 0);
@@ -209,7 +182,6 @@ impl Plan {
             contacts: driven.contacts,
             overlapped: driven.overlapped,
             cones_hit: driven.cones_hit,
-            recording: driven.recording,
             log: driven.log,
         })
     }
@@ -226,9 +198,9 @@ impl Plan {
         let further = at.checked_sub(1).map(|at| &self.further[at]);
         let is_first = further.is_none();
         let car: CarChoice = further.map_or(&self.car, |further| &further.car).choice();
-        let car_name = keeps.map(|(recording, _)| match further {
-            Some(further) => further.name_beside(recording),
-            None => cars::name_beside(recording, &self.paths, &scenario.car),
+        let car_name = keeps.map(|(log, _)| match further {
+            Some(further) => further.name_beside(log),
+            None => cars::name_beside(log, &self.paths, &scenario.car),
         });
         Participant {
             name: contacts::name(scenario, at),
@@ -287,16 +259,11 @@ impl Plan {
     }
 }
 
-/// Request for a file with a state after each so many steps: a log by its ending, else a recording. Both have a hash
-/// after each step; the states of a log need all the memory that [`Plan::check_recording`] allows.
-fn keeps_of(keeps: Option<(&Path, u32)>) -> Keeps {
-    match keeps {
-        None => Keeps::Nothing,
-        Some((path, keyframe_interval)) if log::is_name(path) => {
-            Keeps::Log(LogSettings { keyframe_interval, hash_interval: 1, keyframe_bytes: usize::MAX })
-        }
-        Some((_, every)) => Keeps::Recording { every },
-    }
+/// Settings of a log for a file: a hash after each step, and a state after each so many. The states need all the memory that
+/// [`Plan::check_log`] allows.
+fn log_settings(keeps: Option<(&Path, u32)>) -> Option<LogSettings> {
+    let (_, keyframe_interval) = keeps?;
+    Some(LogSettings { keyframe_interval, hash_interval: 1, keyframe_bytes: usize::MAX })
 }
 
 /// A friction function for a model that has no choice is refused.

@@ -1,4 +1,4 @@
-//! Scenarios with walls and further cars: what `run` writes, tells and draws of them, and their recordings.
+//! Scenarios with walls and further cars: what `run` writes, tells and draws of them, and their logs.
 
 use crate::common;
 
@@ -90,27 +90,27 @@ fn a_crash_is_written_told_and_drawn() {
 }
 
 #[test]
-fn a_recorded_crash_replays_to_the_bit() {
+fn a_logged_crash_replays_to_the_bit() {
     let folder = folder("crash_replay");
-    let (out, recording) = (folder.join("crash.csv"), folder.join("crash.skidplay"));
+    let (out, log) = (folder.join("crash.csv"), folder.join("crash.skidlog"));
     let scenario = write(&folder, CRASH);
-    let output = skidpad(&["run", &scenario, "--out", text(&out), "--record", text(&recording)]);
+    let output = skidpad(&["run", &scenario, "--out", text(&out), "--record", text(&log)]);
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(!stderr(&output).contains("overlap"), "{}", stderr(&output));
-    let said = success(&["replay", text(&recording)]);
+    let said = success(&["replay", text(&log)]);
     assert_eq!(said, "boxster-s and 2 further cars with single_track: 300 steps, all bit-identical\n");
-    let answer = json(&["replay", text(&recording), "--json"]);
+    let answer = json(&["replay", text(&log), "--json"]);
     assert_eq!(answer["further_cars"], serde_json::json!(["ram", "traffic1"]));
     // The further car's file has changed since.
     let mine = folder.join("cars/mine.toml");
     fs::write(&mine, preset("boxster-s")).expect("written");
-    refused(&["replay", text(&recording)], &["not the recorded one"]);
+    refused(&["replay", text(&log)], &["not the recorded one"]);
     fs::remove_file(&mine).expect("removed");
-    refused(&["replay", text(&recording)], &["in traffic1: ", "file not found"]);
+    refused(&["replay", text(&log)], &["in traffic1: ", "file not found"]);
 }
 
 #[test]
-fn a_friction_function_is_driven_recorded_and_refused_where_there_is_no_choice() {
+fn a_friction_function_is_driven_logged_and_refused_where_there_is_no_choice() {
     let folder = folder("crash_friction");
     let scenario = |friction: &str| {
         format!(
@@ -118,7 +118,7 @@ fn a_friction_function_is_driven_recorded_and_refused_where_there_is_no_choice()
              [initial]\nvelocity_x_m_s = 30\n[[controls]]\nt_s = 0\nbrake = 1\n"
         )
     };
-    let (out, recording) = (folder.join("run.csv"), folder.join("run.skidplay"));
+    let (out, log) = (folder.join("run.csv"), folder.join("run.skidlog"));
     let mut distances = Vec::new();
     for friction in [
         "",
@@ -128,8 +128,8 @@ fn a_friction_function_is_driven_recorded_and_refused_where_there_is_no_choice()
         "friction = { law = \"exponential\", largest = 1.8 }",
     ] {
         let path = write(&folder, &scenario(friction));
-        success(&["run", &path, "--out", text(&out), "--record", text(&recording)]);
-        assert!(success(&["replay", text(&recording)]).contains("all bit-identical"), "{friction}");
+        success(&["run", &path, "--out", text(&out), "--record", text(&log)]);
+        assert!(success(&["replay", text(&log)]).contains("all bit-identical"), "{friction}");
         let table = fs::read_to_string(&out).expect("a table");
         let last = table.lines().last().expect("rows").to_owned();
         distances.push(last);

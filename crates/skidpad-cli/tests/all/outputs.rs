@@ -41,25 +41,23 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// `--record s.toml` replaced the scenario by its own recording, with exit code 0; so were cars, maps, and `--out` by
+/// `--record s.toml` replaced the scenario by the record of its run, with exit code 0; so were cars, maps, and `--out` by
 /// `--record`.
 #[test]
 fn nothing_that_a_run_reads_is_overwritten() {
     let (top, scenario) = project("outputs_inputs");
     let before = names(&top);
     let at = |name: &str| text(&top.join(name)).to_owned();
-    let again = format!("{}/../outputs_inputs/s.toml", top.display());
     for (out, record, says) in [
-        ("out.csv", at("s.toml"), "is read by this command"),
-        ("out.csv", again, "is read by this command"),
-        ("out.csv", at("mine.toml"), "is read by this command"),
-        ("out.csv", at("summer.tir"), "is read by this command"),
-        ("out.csv", at("lake.csv"), "is read by this command"),
-        ("lake.csv", at("run.skidplay"), "is read by this command"),
-        ("out.csv", at("out.csv"), "another output"),
+        ("out.csv", "s.toml", "must end in .skidlog"),
+        ("out.csv", "mine.toml", "must end in .skidlog"),
+        ("out.csv", "summer.tir", "must end in .skidlog"),
+        ("out.csv", "out.csv", "must end in .skidlog"),
+        ("lake.csv", "run.skidlog", "is read by this command"),
+        ("../outputs_inputs/lake.csv", "run.skidlog", "is read by this command"),
     ] {
         let content = fs::read(top.join("lake.csv")).expect("a map");
-        refused(&["run", text(&scenario), "--out", &at(out), "--record", &record], &[says]);
+        refused(&["run", text(&scenario), "--out", &at(out), "--record", &at(record)], &[says]);
         assert_eq!(names(&top), before, "{out} {record}");
         assert_eq!(fs::read(top.join("lake.csv")).expect("a map"), content);
     }
@@ -81,7 +79,7 @@ fn a_full_disk_is_a_failure_and_leaves_nothing() {
     let before = names(&top);
     let long = SCENARIO.replace("duration_s = 0.5", "duration_s = 20");
     fs::write(&scenario, long).expect("a scenario");
-    for (out, record) in [("out.csv", "run.skidplay"), ("out.parquet", "run.skidplay")] {
+    for (out, record) in [("out.csv", "run.skidlog"), ("out.parquet", "run.skidlog")] {
         // A limit of the size of files stands in for a full disk: what the system answers is of the same kind.
         let output = Command::new("sh")
             .args([

@@ -39,25 +39,25 @@ fn project(name: &str) -> PathBuf {
 fn a_scenario_finds_its_car_and_its_map_from_any_folder() {
     let top = project("paths_any");
     let (scenario, out) = (top.join("s.toml"), top.join("out.csv"));
-    let recording = top.join("logs/run.skidplay");
+    let log = top.join("logs/run.skidlog");
     fs::create_dir(top.join("logs")).expect("a folder");
-    let output = skidpad(&["run", text(&scenario), "--out", text(&out), "--record", text(&recording)]);
+    let output = skidpad(&["run", text(&scenario), "--out", text(&out), "--record", text(&log)]);
     assert!(output.status.success(), "{}", stderr(&output));
     success(&["compare", text(&scenario), "--json"]);
-    // The recording names the car from its own folder, which is above it here.
+    // The log names the car from its own folder, which is above it here.
     let message =
-        refused(&["replay", text(&recording)], &["../cars/mine.toml: outside the folder", "--allow-outside"]);
+        refused(&["replay", text(&log)], &["../cars/mine.toml: outside the folder", "--allow-outside"]);
     assert!(message.contains("--car"), "{message}");
-    success(&["replay", text(&recording), "--allow-outside"]);
-    success(&["replay", text(&recording), "--car", text(&top.join("cars/mine.toml"))]);
-    let beside = top.join("run.skidplay");
+    success(&["replay", text(&log), "--allow-outside"]);
+    success(&["replay", text(&log), "--car", text(&top.join("cars/mine.toml"))]);
+    let beside = top.join("run.skidlog");
     let output = skidpad(&["run", text(&scenario), "--out", text(&out), "--record", text(&beside)]);
     assert!(output.status.success(), "{}", stderr(&output));
     success(&["replay", text(&beside)]);
 }
 
 /// A stranger's scenario could name any file of the machine, by `..` or as an absolute path, and so could a stranger's
-/// vehicle file and recording.
+/// vehicle file and log.
 #[test]
 fn files_outside_the_folder_are_read_only_where_they_are_allowed() {
     let top = project("paths_outside");

@@ -8,7 +8,7 @@ use std::path::Path;
 use common::{folder, json, preset, refused, skidpad, stdout, success, text};
 use skidpad_formats::log;
 use skidpad_models::MODELS;
-use skidpad_world::log::WorldLog;
+use skidpad_world::log::{LogContents, WorldLog, packed};
 use skidpad_world::rolling::CarChoice;
 
 const TURN: &str = r#"
@@ -27,56 +27,44 @@ t_s = 0.5
 steer = "3 deg"
 "#;
 
-/// Runs a scenario and records it; the recording's path.
-fn record(folder: &Path, scenario: &str, more: &[&str]) -> String {
+/// Runs a scenario, logs it, and returns the log's path.
+fn log_of(folder: &Path, scenario: &str, more: &[&str]) -> String {
     let path = folder.join("turn.toml");
     fs::write(&path, scenario).expect("written");
-    let (out, recording) = (folder.join("turn.csv"), folder.join("turn.skidplay"));
-    let mut arguments = vec!["run", text(&path), "--out", text(&out), "--record", text(&recording)];
+    let (out, log) = (folder.join("turn.csv"), folder.join("turn.skidlog"));
+    let mut arguments = vec!["run", text(&path), "--out", text(&out), "--record", text(&log)];
     arguments.extend(more);
+    // It may say what met what.
     assert!(skidpad(&arguments).status.success());
     assert!(out.is_file());
-    text(&recording).to_owned()
+    text(&log).to_owned()
 }
 
-/// The same file with other bytes at places that a pattern is found at, sealed again.
-fn forge(path: &str, change: impl Fn(&mut Vec<u8>)) {
-    let mut bytes = fs::read(path).expect("a recording");
-    change(&mut bytes);
-    let end = bytes.len() - 8;
-    let sum = bytes[..end].iter().fold(14_695_981_039_346_656_037_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(1_099_511_628_211)
-    });
-    bytes[end..].copy_from_slice(&sum.to_le_bytes());
-    fs::write(path, bytes).expect("written");
-}
-
-/// The steering of the second row, as another driver would have turned it.
-fn steer_other(bytes: &mut [u8]) {
-    let steer = 3.0_f64.to_radians();
-    let near = |window: &[u8]| {
-        let number = f64::from_le_bytes(window.try_into().expect("8 bytes"));
-        (number - steer).abs() < 1e-12
-    };
-    let at = bytes.windows(8).position(near).expect("the steering is in the recording");
-    bytes[at..at + 8].copy_from_slice(&(steer * 1.001).to_le_bytes());
+/// Another content of a log, with the hashes and states that it has.
+fn alter(log: &str, car: &CarChoice, change: impl Fn(&mut LogContents)) {
+    let path = Path::new(log);
+    let read = log::read_file(path, &MODELS).expect("a log");
+    let mut contents = read.into_log(&[*car]).expect("its car").contents().expect("parts");
+    change(&mut contents);
+    let altered = WorldLog::from_contents(contents).expect("a log");
+    log::write(&mut fs::File::create(path).expect("a file"), &altered, &MODELS).expect("written");
 }
 
 #[test]
-fn a_recorded_run_replays_to_the_bit() {
+fn a_logged_run_replays_to_the_bit() {
     let folder = folder("replay_same");
-    let recording = record(&folder, TURN, &[]);
-    let said = success(&["replay", &recording]);
+    let log = log_of(&folder, TURN, &[]);
+    let said = success(&["replay", &log]);
     assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all bit-identical\n");
-    let answer = json(&["replay", &recording, "--json"]);
+    let answer = json(&["replay", &log, "--json"]);
     assert_eq!((answer["same"].as_bool(), answer["steps"].as_u64()), (Some(true), Some(200)));
     assert!(answer["divergence"].is_null());
     assert!(answer["hash"].as_str().unwrap().starts_with("0x"));
     // Another integrator, few states, a model's own car.
     let euler = TURN.replace("duration_s = 2", "duration_s = 1\nintegrator = \"heun\"");
-    success(&["replay", &record(&folder, &euler, &["--keep", "50"])]);
+    success(&["replay", &log_of(&folder, &euler, &["--keep", "50"])]);
     let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
-    success(&["replay", &record(&folder, &own, &["--keep", "0"])]);
+    success(&["replay", &log_of(&folder, &own, &["--keep", "0"])]);
 }
 
 /// Keys that are shaped on their way replay to the bit, and the columns show them as they were and as they came.
@@ -86,8 +74,8 @@ fn keys_replay_as_they_were_pressed() {
     let keys = TURN
         .replace("[initial]", "[shaping]\nkind = \"keyboard\"\n[initial]")
         .replace("steer = \"3 deg\"", "stick = 1");
-    let recording = record(&folder, &keys, &[]);
-    let said = success(&["replay", &recording]);
+    let log = log_of(&folder, &keys, &[]);
+    let said = success(&["replay", &log]);
     assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all bit-identical\n");
     let table = fs::read_to_string(folder.join("turn.csv")).expect("a table");
     let names: Vec<&str> = table.lines().next().expect("a heading").split(',').collect();
@@ -105,18 +93,26 @@ fn keys_replay_as_they_were_pressed() {
     assert!(at(199, "steer_rad") > 2.0 * given && at(5, "throttle") < at(5, "asked_throttle"));
 }
 
+/// The driver of the log did not turn the wheel at 0.5 s.
 #[test]
-fn a_run_that_differs_ends_with_1_and_names_step_and_field() {
+fn a_run_that_differs_ends_with_1_and_names_step_and_channel() {
     let folder = folder("replay_other");
-    let recording = record(&folder, TURN, &[]);
-    forge(&recording, |bytes| steer_other(bytes));
-    let output = skidpad(&["replay", &recording]);
+    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
+    let log = log_of(&folder, &own, &[]);
+    alter(&log, &CarChoice::Own("commonroad-2"), |contents| {
+        let all = WorldLog::from_contents(contents.clone()).expect("a log");
+        (contents.packed, contents.others) = packed(all.changes().filter(|(step, _)| *step == 0));
+    });
+    let output = skidpad(&["replay", &log]);
     assert_eq!(output.status.code(), Some(1));
     let said = stdout(&output);
-    assert!(said.contains("differs first after step 51 (0.51 s): "), "{said}");
+    assert!(
+        said.contains("the replay differs from the log after step 51 (0.51 s); after step 51 "),
+        "{said}"
+    );
     assert!(said.contains(" is ") && said.contains("recorded as ") && said.contains("(0x"), "{said}");
 
-    let output = skidpad(&["replay", &recording, "--json"]);
+    let output = skidpad(&["replay", &log, "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
     assert_eq!(answer["same"].as_bool(), Some(false));
@@ -130,22 +126,22 @@ fn a_run_that_differs_ends_with_1_and_names_step_and_field() {
 #[test]
 fn a_file_that_cannot_be_used_ends_with_2() {
     let folder = folder("replay_bad");
-    let recording = record(&folder, TURN, &[]);
-    let bytes = fs::read(&recording).unwrap();
-    let bad = folder.join("bad.skidplay");
+    let log = log_of(&folder, TURN, &[]);
+    let bytes = fs::read(&log).unwrap();
+    let bad = folder.join("bad.skidlog");
     let with = |content: &[u8], says: &str| {
         fs::write(&bad, content).unwrap();
-        refused(&["replay", text(&bad)], &["bad.skidplay", says]);
+        refused(&["replay", text(&bad)], &["bad.skidlog", says]);
         refused(&["replay", text(&bad), "--json"], &[says]);
     };
-    with(b"", "no recording");
-    with(b"car = \"boxster-s\"", "no recording");
+    with(b"", "no log");
+    with(b"car = \"boxster-s\"", "no log");
     with(&bytes[..bytes.len() / 2], "it was cut");
     with(&[&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered");
     let mut version = bytes.clone();
     version[8] = 9;
-    with(&version, "format version 9; must be of version 4");
-    refused(&["replay", text(&folder.join("none.skidplay"))], &["file not found"]);
+    with(&version, "format version 9; must be of version 1");
+    refused(&["replay", text(&folder.join("none.skidlog"))], &["file not found"]);
     refused(&["replay", text(&folder)], &["a folder"]);
 }
 
@@ -157,40 +153,51 @@ fn another_car_is_refused_by_name() {
     let original = preset("fr-s-2013");
     fs::write(&car, &original).unwrap();
     let scenario = TURN.replace("fr-s-2013", text(&car));
-    let recording = record(&folder, &scenario, &["--keep", "0"]);
-    success(&["replay", &recording]);
+    let log = log_of(&folder, &scenario, &["--keep", "0"]);
+    success(&["replay", &log]);
     fs::rename(&car, &moved).unwrap();
-    refused(&["replay", &recording], &["file not found", "mine.toml", "--car"]);
-    success(&["replay", &recording, "--car", text(&moved)]);
-    refused(&["replay", &recording, "--car", "boxster-s"], &["not the recorded one"]);
-    refused(&["replay", &recording, "--car", "boxter-s"], &["did you mean `boxster-s`?"]);
+    refused(&["replay", &log], &["file not found", "mine.toml", "--car"]);
+    success(&["replay", &log, "--car", text(&moved)]);
+    refused(
+        &["replay", &log, "--car", "boxster-s"],
+        &["turn.skidlog", "car 0 of the log", "not the recorded one"],
+    );
+    refused(&["replay", &log, "--car", "boxter-s"], &["did you mean `boxster-s`?"]);
+}
+
+/// Recordings of earlier versions are replayed as logs.
+#[test]
+fn a_recording_of_an_earlier_version_is_replayed() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/recording");
+    let folder = folder("replay_recording");
+    for (name, says) in [
+        ("good-hands", "commonroad-2 with commonroad_std: 25 steps, all bit-identical\n"),
+        ("good-scene", "w1 and 2 further cars with w1: 60 steps, all bit-identical\n"),
+    ] {
+        let recording = folder.join(format!("{name}.skidplay"));
+        fs::copy(corpus.join(name), &recording).expect("a copy");
+        assert_eq!(success(&["replay", text(&recording)]), says);
+    }
+    let recording = folder.join("good-hands.skidplay");
+    refused(&["replay", text(&recording), "--car", "commonroad-1"], &["car 0 of the log: "]);
 }
 
 #[test]
-fn a_recording_that_cannot_be_written_is_refused_before_the_run() {
+fn a_log_that_cannot_be_written_is_refused_before_the_run() {
     let folder = folder("replay_refused");
     let path = folder.join("turn.toml");
     fs::write(&path, TURN).unwrap();
     let out = folder.join("turn.csv");
-    let there = folder.join("no/such/turn.skidplay");
-    refused(
-        &["run", text(&path), "--out", text(&out), "--record", text(&there)],
-        &["--record", "folder not found"],
-    );
+    let with = |name: &str, says: &[&str]| {
+        let there = folder.join(name);
+        refused(&["run", text(&path), "--out", text(&out), "--record", text(&there)], says);
+    };
+    with("no/such/turn.skidlog", &["--record", "folder not found"]);
+    // The format before logs, and none at all.
+    with("turn.skidplay", &["turn.skidplay: must end in .skidlog; did you mean `", "turn.skidlog`?"]);
+    with("turn", &["turn: must end in .skidlog; did you mean `", "turn.skidlog`?"]);
     refused(&["run", text(&path), "--out", text(&out), "--keep", "5"], &["--record"]);
     assert!(!out.exists());
-}
-
-/// Runs the scenario among others and logs the world of the run.
-fn log_of(folder: &Path, scenario: &str, more: &[&str]) -> String {
-    let path = folder.join("turn.toml");
-    fs::write(&path, scenario).expect("written");
-    let (out, log) = (folder.join("turn.csv"), folder.join("turn.skidlog"));
-    let mut arguments = vec!["run", text(&path), "--out", text(&out), "--record", text(&log)];
-    arguments.extend(more);
-    // It may say what met what.
-    assert!(skidpad(&arguments).status.success());
-    text(&log).to_owned()
 }
 
 /// Cars that meet each other and a wall, one of them by shaped keys.
@@ -222,15 +229,11 @@ fn a_logged_world_replays_to_the_bit() {
     let answer = json(&["replay", &log, "--json"]);
     assert_eq!((answer["same"].as_bool(), answer["steps"].as_u64()), (Some(true), Some(200)));
     assert_eq!(answer["further_cars"][0].as_str(), Some("ahead"));
-    // The table is the same whether the world is logged or recorded.
-    let logged = fs::read(folder.join("turn.csv")).expect("a table");
-    success(&["replay", &record(&folder, &crash(), &[])]);
-    assert!(fs::read(folder.join("turn.csv")).expect("a table") == logged);
-    // Hashes alone, another integrator, a model's own car.
-    let euler = TURN.replace("duration_s = 2", "duration_s = 1\nintegrator = \"heun\"");
-    success(&["replay", &log_of(&folder, &euler, &["--keep", "0"])]);
-    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
-    success(&["replay", &log_of(&folder, &own, &["--keep", "50"])]);
+    // The table is the same without a log.
+    let (scenario, out) = (folder.join("turn.toml"), folder.join("turn.csv"));
+    let logged = fs::read(&out).expect("a table");
+    assert!(skidpad(&["run", text(&scenario), "--out", text(&out)]).status.success());
+    assert!(fs::read(&out).expect("a table") == logged);
 }
 
 #[test]
@@ -238,14 +241,10 @@ fn a_log_of_another_motion_ends_with_1_and_names_car_and_channel() {
     let folder = folder("replay_log_other");
     let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
     let log = log_of(&folder, &own, &[]);
-    let path = Path::new(&log);
-    let read = log::read_file(path, &MODELS).expect("a log");
-    let mut contents =
-        read.into_log(&[CarChoice::Own("commonroad-2")]).expect("its car").contents().expect("parts");
-    let kept = contents.states.iter_mut().find(|kept| kept.step == 50).expect("a state of each step");
-    kept.cars[0].1.numbers[0] += 1e-9;
-    let forged = WorldLog::from_contents(contents).expect("a log");
-    log::write(&mut fs::File::create(path).expect("a file"), &forged, &MODELS).expect("written");
+    alter(&log, &CarChoice::Own("commonroad-2"), |contents| {
+        let kept = contents.states.iter_mut().find(|kept| kept.step == 50).expect("a state of each step");
+        kept.cars[0].1.numbers[0] += 1e-9;
+    });
     let output = skidpad(&["replay", &log]);
     assert_eq!(output.status.code(), Some(1));
     let (said, channel) = (stdout(&output), MODELS.by_name("commonroad_std").unwrap().states[0].name);
@@ -256,20 +255,4 @@ fn a_log_of_another_motion_ends_with_1_and_names_car_and_channel() {
     let divergence = &answer["divergence"];
     assert_eq!((divergence["step"].as_u64(), divergence["compared_step"].as_u64()), (Some(50), Some(50)));
     assert_eq!(divergence["differences"][0]["field"].as_str(), Some(channel));
-}
-
-#[test]
-fn a_log_that_cannot_be_used_ends_with_2() {
-    let folder = folder("replay_log_bad");
-    let log = log_of(&folder, TURN, &[]);
-    let bytes = fs::read(&log).unwrap();
-    let bad = folder.join("bad.skidlog");
-    for (content, says) in [
-        (bytes[..bytes.len() / 2].to_vec(), "it was cut"),
-        ([&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered"),
-    ] {
-        fs::write(&bad, content).unwrap();
-        refused(&["replay", text(&bad)], &["bad.skidlog", says]);
-    }
-    refused(&["replay", &log, "--car", "boxster-s"], &["turn.skidlog", "car 0 of the log"]);
 }

@@ -280,7 +280,7 @@ fn what_makes_no_sense_is_refused() {
             "--sweep surface.grip: --set gives this field, too; leave one of the two out",
         ),
         (with(&["--plot", "PLOT"]), "--plot draws one run, and --sweep drives many; leave --plot out"),
-        (with(&["--record", "run.skidplay"]), "--record records one run, and --sweep drives many"),
+        (with(&["--record", "run.skidlog"]), "--record records one run, and --sweep drives many"),
         (
             with(&["--column", "yaw_rate_rads"]),
             "unknown channel `yaw_rate_rads`; did you mean `yaw_rate_rad_s`?",
@@ -322,14 +322,14 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "nothing was written");
 }
 
-/// A recording names the vehicle's file: with another vehicle it could not be replayed. What belongs to the scenario is in
-/// the recording itself.
+/// A log names the vehicle's file: with another vehicle it could not be replayed. What belongs to the scenario is in the log
+/// itself.
 #[test]
-fn a_recording_replays_with_fields_of_the_scenario_and_refuses_those_of_the_vehicle() {
+fn a_log_replays_with_fields_of_the_scenario_and_refuses_those_of_the_vehicle() {
     let (folder, scenario) = bend("set_recorded");
-    let (out, record) = (folder.join("out.csv"), folder.join("run.skidplay"));
+    let (out, record) = (folder.join("out.csv"), folder.join("run.skidlog"));
     let arguments = ["run", &scenario, "--out", text(&out), "--record", text(&record), "--set"];
-    let says = "--record: a recording names the vehicle's file, and --set body.kerb_mass changes the vehicle";
+    let says = "--record: a log names the vehicle's file, and --set body.kerb_mass changes the vehicle";
     refused(&[&arguments[..], &["body.kerb_mass=1400"]].concat(), &[says]);
     assert!(!record.exists());
     success(&[&arguments[..], &["surface.grip=0.5"]].concat());

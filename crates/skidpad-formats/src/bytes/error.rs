@@ -7,7 +7,7 @@ use skidpad_world::names::shown;
 
 use crate::error::FileError;
 
-/// Why bytes are no snapshot, or no recording.
+/// Reason why bytes are no snapshot, log or recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ByteError {

@@ -1,6 +1,6 @@
-//! Sealed bytes: what snapshots and recordings have in common.
+//! Sealed bytes: what snapshots, logs and recordings have in common.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | the kind: `skidsnap`, `skidplay` or `skidwlog` |
 //! | 2 | the version of its format |
@@ -111,13 +111,4 @@ pub(crate) fn put_count(bytes: &mut Vec<u8>, mut count: u64) {
         count >>= 7;
     }
     bytes.push(count as u8);
-}
-
-/// Appends the bits of a number that differ from those of another: how many bytes, then these, the least first.
-/// Numbers that change slowly differ in the lower bytes alone.
-pub(crate) fn put_difference(bytes: &mut Vec<u8>, before: f64, now: f64) {
-    let difference = before.to_bits() ^ now.to_bits();
-    let count = 8 - difference.leading_zeros() as usize / 8;
-    bytes.push(count as u8);
-    bytes.extend(&difference.to_le_bytes()[..count]);
 }

@@ -98,7 +98,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number as [`put_difference`](super::put_difference) writes it.
+    /// A number by its bits that differ from those of another: how many bytes, then these, the least first. Numbers that change
+    /// slowly differ in the lower bytes alone.
     pub(crate) fn difference(&mut self, before: f64, what: &'static str) -> Result<f64, ByteError> {
         let count = usize::from(self.byte(what)?);
         let mut bits = [0; 8];

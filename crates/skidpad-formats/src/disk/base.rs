@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn the_name_of_a_file_leads_back_to_it() {
         let top = tree("names");
-        let base = BaseFolder::of_file(&top.join("inner/run.skidplay"), Outside::Allowed);
+        let base = BaseFolder::of_file(&top.join("inner/run.skidlog"), Outside::Allowed);
         for (file, name) in
             [("inner/here.toml", "here.toml"), ("inner/deep/x.csv", "deep/x.csv"), ("in.txt", "../in.txt")]
         {

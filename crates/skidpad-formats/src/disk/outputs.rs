@@ -279,11 +279,11 @@ mod tests {
         names
     }
 
-    /// A table was written, its recording was not, and the old recording then lay beside the new table.
+    /// A table was written, its log was not, and the old log then lay beside the new table.
     #[test]
     fn two_outputs_are_written_both_or_none() {
         let folder = folder("both");
-        let [first, second] = ["a.csv", "b.skidplay"].map(|name| folder.join(name));
+        let [first, second] = ["a.csv", "b.skidlog"].map(|name| folder.join(name));
         fs::write(&first, "old").unwrap();
         let mut outputs = Outputs::new(&[]);
         write(&mut outputs, &first, "new");
@@ -297,14 +297,14 @@ mod tests {
         fs::create_dir_all(second.join("full")).unwrap();
         assert!(outputs.commit().is_err());
         assert_eq!(fs::read_to_string(&first).unwrap(), "old");
-        assert_eq!(names(&folder), ["a.csv", "b.skidplay"]);
+        assert_eq!(names(&folder), ["a.csv", "b.skidlog"]);
         fs::remove_dir_all(&second).unwrap();
         let mut outputs = Outputs::new(&[]);
         write(&mut outputs, &first, "new");
         write(&mut outputs, &second, "new");
         outputs.commit().unwrap();
         assert_eq!(fs::read_to_string(&first).unwrap(), "new");
-        assert_eq!(names(&folder), ["a.csv", "b.skidplay"]);
+        assert_eq!(names(&folder), ["a.csv", "b.skidlog"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,27 +1,63 @@
 //! A car of a log.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | text | the model's name; texts and counts as in a [`snapshot`](crate::snapshot) |
+//! | text, 8 | the car's name, the hash of its numbers |
+//! | text | the integrator |
+//! | 2 lists of channels | of state and mode |
+//! | 1 list of channels | of request, road and step |
+//! | as in a snapshot | whether keys or a pad drive the car, and their channels |
+//! | 8 each | with such: the numbers by which they shape requests |
+//! | as in a snapshot | numbers, status and time of the start |
 
 use std::sync::Arc;
 
+use skidpad_core::controls::Gear;
+use skidpad_core::integrate::Method;
+use skidpad_core::record::{Channel, Record};
+use skidpad_core::snapshot::Saved;
 use skidpad_world::contact::Body;
-use skidpad_world::ground::Ground;
+use skidpad_world::hands::Handed;
 use skidpad_world::log::{CarLabel, LoggedCar};
-use skidpad_world::models::Models;
-use skidpad_world::replay::Recording;
-use skidpad_world::rolling::CarChoice;
+use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
+use skidpad_world::rolling::{Begin, CarChoice};
+use skidpad_world::shaping::Hands;
+use skidpad_world::world::Member;
 
-use super::error::LogError;
+use super::contact::{flag, put_body, put_friction, take_body, take_friction};
+use super::error::{CarMismatch, LogError};
+use super::given::Given;
 use super::values::CARS;
-use crate::bytes::{ByteError, Reader, put_number, put_text};
-use crate::recording::{self, scene};
-use crate::snapshot::take_longest_step;
+use crate::bytes::{ByteError, Reader, put_channels, put_number, put_text};
+use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands, take_longest_step};
+
+/// Version of recordings whose cars have all that a log writes of one.
+pub(super) const VERSION: u16 = 4;
+/// The longest text that is written, bytes.
+const LONGEST_TEXT: usize = 255;
+/// Number of numbers of the shaping of requests by hands.
+const HANDS: usize = <Hands<f64> as Record<f64>>::LEN;
 
 /// A car of a log file.
 #[derive(Clone, Debug)]
 pub struct FileCar {
-    /// The car's name in the world.
+    /// The car's name in the world; empty: it has none.
     pub name: String,
-    /// Model, car, integrator and state as it joined; without steps.
-    pub recording: Recording,
+    /// The model.
+    pub model: &'static ModelInfo,
+    /// The vehicle: a preset, a path from the file's folder, or one of the model's own cars.
+    pub car: String,
+    /// Hash of the numbers that the car consists of.
+    pub car_hash: u64,
+    /// The integrator.
+    pub method: Method,
+    /// The car's state as it joined.
+    pub start: Saved,
+    /// The hands on keys or a pad that drive it: then its requests are theirs.
+    pub hands: Option<Hands<f64>>,
+    /// The friction function that it has instead of its own.
+    pub friction: Option<FrictionChoice>,
     /// Its body; `None`: it meets nothing.
     pub body: Option<Body>,
 }
@@ -29,7 +65,7 @@ pub struct FileCar {
 impl FileCar {
     pub(super) fn from_logged(car: &LoggedCar, models: &Models) -> Result<Self, LogError> {
         let CarLabel { name, car: from, friction } = &car.label;
-        let is_bad = |text: &&String| text.len() > recording::LONGEST_NAME || text.contains(char::is_control);
+        let is_bad = |text: &&String| text.len() > LONGEST_TEXT || text.contains(char::is_control);
         if [name, from].iter().any(is_bad) {
             return Err(LogError::Text);
         }
@@ -37,7 +73,8 @@ impl FileCar {
         let start = rolling.save();
         let model = models.by_name(start.model).filter(|model| model.name == start.model);
         let model = model.ok_or_else(|| LogError::UnknownModel(start.model.to_owned()))?;
-        let recording = Recording {
+        Ok(Self {
+            name: name.clone(),
             model,
             car: from.clone(),
             car_hash: rolling.car_hash(),
@@ -45,47 +82,116 @@ impl FileCar {
             start,
             hands: rolling.hands(),
             friction: *friction,
-            scene: None,
-            ground: Ground::default(),
-            changes: Vec::new(),
-            hashes: Vec::new(),
-            keeps_every: 0,
-            kept: Vec::new(),
-        };
-        Ok(Self { name: name.clone(), recording, body: car.member.body })
+            body: car.member.body,
+        })
     }
 
+    /// The car as it joined; `place` is its place among all of the log.
     pub(super) fn logged(&self, place: usize, choice: &CarChoice) -> Result<Arc<LoggedCar>, LogError> {
-        let Self { name, recording, body } = self;
-        let member = recording.member(choice, *body).map_err(|error| LogError::Car(place, error))?;
-        let label = CarLabel { name: name.clone(), car: recording.car.clone(), friction: recording.friction };
+        let member = self.member(choice).map_err(|error| LogError::Car(place, error))?;
+        let label = CarLabel { name: self.name.clone(), car: self.car.clone(), friction: self.friction };
         Ok(Arc::new(LoggedCar { label, member }))
+    }
+
+    fn member(&self, choice: &CarChoice) -> Result<Member, CarMismatch> {
+        let begin = Begin { gear: Gear::Neutral, initial: &[], method: Some(self.method) };
+        let car = choice.with_friction(self.friction);
+        let mut car = self.model.begin(&car, &begin).ok_or(CarMismatch::NotTaken)?;
+        let (logged, found) = (self.car_hash, car.car_hash());
+        if logged != found {
+            return Err(CarMismatch::OtherNumbers { logged, found });
+        }
+        if let Some(hands) = self.hands {
+            car = Box::new(Handed::new(car, hands));
+        }
+        car.restore(&self.start).map_err(CarMismatch::Start)?;
+        Ok(Member { car, body: self.body })
     }
 
     pub(super) fn put(&self, bytes: &mut Vec<u8>) {
         put_text(bytes, &self.name);
-        recording::put_start(bytes, &self.recording);
-        put_number(bytes, self.recording.start.longest_step_s.unwrap_or(0.0));
-        scene::put_friction(bytes, self.recording.friction);
+        self.put_start(bytes);
+        put_number(bytes, self.start.longest_step_s.unwrap_or(0.0));
+        put_friction(bytes, self.friction);
         bytes.push(u8::from(self.body.is_some()));
         if let Some(body) = &self.body {
-            scene::put_body(bytes, body);
+            put_body(bytes, body);
         }
     }
 
-    pub(super) fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
-        let name = r.text(CARS)?.to_owned();
-        let mut recording = recording::take_start(r, models)?;
-        // Messages print them.
-        if name.contains(char::is_control) || recording.car.contains(char::is_control) {
-            return Err(r.invalid(CARS));
+    fn put_start(&self, bytes: &mut Vec<u8>) {
+        put_text(bytes, self.model.name);
+        put_text(bytes, &self.car);
+        bytes.extend(self.car_hash.to_le_bytes());
+        put_text(bytes, self.method.name());
+        put_channels(bytes, self.model.states);
+        put_channels(bytes, self.model.modes);
+        put_channels(bytes, Given::channels());
+        put_hands(bytes, self.start.hands);
+        if let Some(hands) = &self.hands {
+            let mut numbers = [0.0; HANDS];
+            hands.store(&mut &mut numbers[..]);
+            numbers.into_iter().for_each(|number| put_number(bytes, number));
         }
-        recording.start.longest_step_s = take_longest_step(r)?;
-        recording.friction = scene::take_friction(r)?;
-        let body = if scene::flag(r, CARS)? { Some(scene::take_body(r)?) } else { None };
-        if body.is_some() && recording.model.lacks_for_contact().is_some() {
-            return Err(r.invalid(CARS));
-        }
-        Ok(Self { name, recording, body })
+        put_car(bytes, &self.start, size_of::<f64>());
     }
+
+    pub(super) fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
+        let name = take_name(r)?;
+        let mut car = Self { name, ..Self::take_start(r, models)? };
+        car.start.longest_step_s = take_longest_step(r)?;
+        car.friction = take_friction(r)?;
+        car.body = if flag(r, CARS)? { Some(take_body(r)?) } else { None };
+        if car.body.is_some() && car.model.lacks_for_contact().is_some() {
+            return Err(r.invalid(CARS));
+        }
+        Ok(car)
+    }
+
+    /// Reads model, car, integrator and state, as they are in a recording of the reader's version; the car has no name, friction
+    /// function of its own and body yet.
+    pub(super) fn take_start(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
+        let name = r.text("model")?;
+        let model = models.by_name(name).filter(|model| model.name == name);
+        let model = model.ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })?;
+        let car = take_name(r)?;
+        let car_hash = r.word("hash of the car")?;
+        let method: Option<Method> = r.text("integrator")?.parse().ok();
+        let method = method.ok_or_else(|| r.invalid("integrator"))?;
+        r.channels("state", model.states)?;
+        r.channels("mode", model.modes)?;
+        r.channels("controls", Given::places(r.version()).map(|(_, channel)| channel))?;
+        let layout = Layout::from_model(model);
+        let (of_hands, hands) = if r.version() > 2 { take_shape(r, &layout)? } else { (&[][..], None) };
+        let start = take_car(r, &layout, of_hands)?;
+        let (name, friction, body) = (String::new(), None, None);
+        Ok(Self { name, model, car, car_hash, method, start, hands, friction, body })
+    }
+}
+
+/// Reads a text that messages print.
+pub(super) fn take_name(r: &mut Reader) -> Result<String, ByteError> {
+    let name = r.text(CARS)?;
+    if name.contains(char::is_control) { Err(r.invalid(CARS)) } else { Ok(name.to_owned()) }
+}
+
+/// Reads whether hands drive the car, and how they shape requests.
+fn take_shape(
+    r: &mut Reader,
+    layout: &Layout,
+) -> Result<(&'static [Channel], Option<Hands<f64>>), ByteError> {
+    let channels = take_hands(r, layout)?;
+    if channels.is_empty() {
+        return Ok((channels, None));
+    }
+    let what = "shape of the hands";
+    let mut numbers = [0.0; HANDS];
+    for number in &mut numbers {
+        *number = r.number(what)?;
+    }
+    let hands: Hands<f64> = Record::load(&&numbers[..]);
+    if hands.fault().is_some() || !hands.all_finite() {
+        return Err(r.invalid(what));
+    }
+    Ok((channels, Some(hands)))
 }

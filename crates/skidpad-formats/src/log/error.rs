@@ -1,5 +1,5 @@
 use skidpad_world::log::ContentsError;
-use skidpad_world::replay::ReplayError;
+use skidpad_world::rolling::RestoreError;
 use skidpad_world::world::WorldError;
 
 /// The largest that the compressed part may become, bytes: what is read takes some times as much memory.
@@ -16,7 +16,7 @@ pub enum LogError {
     /// A text is longer than 255 bytes or has control characters.
     Text,
     /// The car of this place among all is not the logged one.
-    Car(usize, ReplayError),
+    Car(usize, CarMismatch),
     /// Another number of cars than the log has.
     Cars {
         /// The number of cars of the log.
@@ -40,6 +40,39 @@ pub enum LogError {
         most: u64,
     },
 }
+
+/// Reason why a car is not the one of a log.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CarMismatch {
+    /// The model does not take this car.
+    NotTaken,
+    /// The car consists of other numbers than the logged one.
+    OtherNumbers {
+        /// Hash of the logged car.
+        logged: u64,
+        /// Hash of this car.
+        found: u64,
+    },
+    /// The car does not take the logged state.
+    Start(RestoreError),
+}
+
+impl core::fmt::Display for CarMismatch {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::NotTaken => f.write_str("the model does not take this car"),
+            Self::OtherNumbers { logged, found } => write!(
+                f,
+                "the car is not the recorded one: the hash of its numbers is 0x{found:016x}, recorded \
+                 0x{logged:016x}; take the car file as it was"
+            ),
+            Self::Start(error) => write!(f, "the recorded start: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CarMismatch {}
 
 impl core::fmt::Display for LogError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -1,4 +1,4 @@
-//! Logs of worlds as files: `.skidlog`.
+//! Logs of worlds as files: `.skidlog`. Recordings of earlier versions, `.skidplay`, are read as logs.
 //!
 //! ```
 //! use skidpad_core::controls::{Controls, Gear, sanitise};
@@ -20,7 +20,7 @@
 //! let bytes = log::encode(&world.log(), &MODELS)?;
 //!
 //! let file = log::decode(&bytes, &MODELS)?;
-//! assert_eq!(file.cars()[0].recording.car, "commonroad-2");
+//! assert_eq!(file.cars()[0].car, "commonroad-2");
 //! let replay = LogReplay::new(file.into_log(&[car])?);
 //! assert_eq!(replay.verify().unwrap().steps, 500);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,11 +40,11 @@
 //! |---|---|
 //! | 8 each | the numbers of road and air |
 //! | 2 x 8; 1 and 3 x 8; 1 and 2 x 8 | weather: see `log/weather.rs` |
-//! | as in a recording | the ground |
-//! | count, each | walls, as in a recording |
+//! | see `log/ground.rs` | the ground |
+//! | count, each | walls: see `log/contact.rs` |
 //! | count, 2 x 8 each | cones |
 //! | text | the scene of the course; empty: no course |
-//! | count, each | all cars: name (text), car, integrator and state as a recording begins, of its version 4, longest sub-step (8), friction function, body (1, then as in a recording) |
+//! | count, each | all cars: name (text), car (see `log/car.rs`), longest sub-step (8), friction function, body (1 and the body, or 0): see `log/contact.rs` |
 //! | count, each | the cars of the start: number (count), request (8 each); they are the first of all cars |
 //! | count | number of the next car |
 //! | count, each | lengths of the steps: steps since the last change (count), length (8) |
@@ -56,9 +56,15 @@
 
 mod car;
 mod change;
+mod contact;
 mod error;
+mod file;
+mod given;
+mod ground;
+mod recording;
 mod site;
 mod states;
+mod tracks;
 mod values;
 mod weather;
 
@@ -70,51 +76,24 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
-use skidpad_core::step::Dt;
-use skidpad_world::log::{LogContents, LogSettings, LoggedCar, StartCar, WorldLog};
+use skidpad_world::log::{LogContents, LoggedCar, StartCar, WorldLog};
 use skidpad_world::models::Models;
-use skidpad_world::rolling::{CarChoice, Request};
-use skidpad_world::world::{CarId, Site};
 
 use crate::bytes::{ByteError, Kind, Reader, begin, open, put_count, put_number, seal};
 use crate::disk;
 use crate::error::FileError;
-use crate::recording::{self, scene};
 
-use site::FileSite;
-use values::{CARS, MOST_PARTS, at_most, put_request, take_id, take_request};
+use values::{MOST_CHANGES, MOST_PARTS, MOST_STEPS, put_request};
 
 pub use car::FileCar;
-pub use error::{LogError, MOST_UNPACKED};
+pub use error::{CarMismatch, LogError, MOST_UNPACKED};
+pub use file::LogFile;
+pub use values::MOST_BYTES;
 
-/// The largest log that is read, bytes: 256 MiB.
-pub const MOST_BYTES: usize = 1 << 28;
 /// The end of the names of such files.
 pub const ENDING: &str = "skidlog";
-/// The most steps: some five days at 240 steps a second.
-const MOST_STEPS: u64 = 100_000_000;
-/// The most changes that are no requests.
-const MOST_CHANGES: usize = 1_000_000;
 
 const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 1, oldest: 1, most_bytes: MOST_BYTES };
-
-/// A log as read, before its cars are found.
-#[derive(Clone)]
-pub struct LogFile {
-    cars: Vec<FileCar>,
-    site: FileSite,
-    /// Number and request of each car at the start.
-    start: Vec<(CarId, Request)>,
-    next_id: u32,
-    rates: Vec<(u64, Dt)>,
-    steps: u64,
-    hash_interval: u32,
-    hashes: Vec<u64>,
-    end_hash: Option<u64>,
-    packed: Vec<u8>,
-    others: Vec<change::Other>,
-    states: Vec<skidpad_world::log::KeptStates>,
-}
 
 /// The bytes of a log.
 ///
@@ -197,21 +176,21 @@ pub fn sealed(rest: &[u8]) -> Vec<u8> {
 
 /// The line for people.
 fn header(cars: &[FileCar], log: &WorldLog) -> String {
-    let car = |car: &FileCar| {
-        json!({ "name": car.name, "car": car.recording.car, "model": car.recording.model.name,
-            "integrator": car.recording.method.name() })
-    };
+    let car = |car: &FileCar| json!({ "name": car.name, "car": car.car, "model": car.model.name, "integrator": car.method.name() });
     let cars: Vec<_> = cars.iter().map(car).collect();
     json!({ "skidpad_log": KIND.version, "steps": log.steps(), "time_s": log.time_s(log.steps()), "cars": cars })
         .to_string()
 }
 
-/// The log of some bytes.
+/// The log of some bytes; a recording of earlier versions, `.skidplay`, becomes one.
 ///
 /// # Errors
 /// Bytes that are no log, of another version, an unknown model, cut, altered, or with other channels than the model's; anything
 /// in them that is not written so.
 pub fn decode(bytes: &[u8], models: &Models) -> Result<LogFile, ByteError> {
+    if recording::is_recording(bytes) {
+        return recording::decode(bytes, models);
+    }
     let mut r = open(&KIND, bytes)?;
     let length = r.length(1, "header")?;
     let header = r.take(length, "header")?;
@@ -219,7 +198,7 @@ pub fn decode(bytes: &[u8], models: &Models) -> Result<LogFile, ByteError> {
         return Err(r.invalid("header"));
     }
     let rest = unpacked(&mut r)?;
-    let mut r = Reader::new(&rest, 0, recording::VERSION);
+    let mut r = Reader::new(&rest, 0, car::VERSION);
     let file = LogFile::take(&mut r, models)?;
     r.end()?;
     Ok(file)
@@ -244,100 +223,6 @@ fn unpacked(r: &mut Reader) -> Result<Vec<u8>, ByteError> {
     }
 }
 
-impl LogFile {
-    /// All cars of the log: those of the start, then those that joined and replaced others, in the order in which they did.
-    pub fn cars(&self) -> &[FileCar] {
-        &self.cars
-    }
-
-    /// Number of steps.
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-
-    /// The log, with all [`cars`](Self::cars) in their order.
-    ///
-    /// # Errors
-    /// Cars that are not those of the log, and parts that no log has.
-    pub fn into_log(self, cars: &[CarChoice]) -> Result<WorldLog, LogError> {
-        let (logged, found) = (self.cars.len(), cars.len());
-        if logged != found {
-            return Err(LogError::Cars { logged, found });
-        }
-        let logged = self.cars.iter().zip(cars).enumerate();
-        let logged: Vec<Arc<LoggedCar>> =
-            logged.map(|(place, (car, choice))| car.logged(place, choice)).collect::<Result<_, _>>()?;
-        let mut all = logged.into_iter();
-        let start = self.start.into_iter().zip(&mut all);
-        let start = start.map(|((id, request), car)| StartCar { id, car, request }).collect();
-        let others = self.others.into_iter().filter_map(|other| other.with_cars(&mut all)).collect();
-        let FileSite { surface, weather, ground, walls, cones, course } = self.site;
-        let mut site = Site::new(surface).with_ground(ground).with_cones(cones);
-        site.course = course.map(Arc::new);
-        let contents = LogContents {
-            site: site
-                .with_walls(walls)
-                .and_then(|site| site.with_weather(weather))
-                .map_err(LogError::Site)?,
-            cars: start,
-            next_id: self.next_id,
-            rates: self.rates,
-            steps: self.steps,
-            packed: self.packed,
-            others,
-            settings: LogSettings { hash_interval: self.hash_interval, ..LogSettings::default() },
-            hashes: self.hashes,
-            end_hash: self.end_hash,
-            states: self.states,
-        };
-        WorldLog::from_contents(contents).map_err(LogError::Contents)
-    }
-
-    fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
-        let site = site::take(r)?;
-        let count = at_most(r, 64, CARS)?;
-        let cars = (0..count).map(|_| FileCar::take(r, models)).collect::<Result<Vec<_>, _>>()?;
-        let count = at_most(r, 65, CARS)?;
-        let mut start = Vec::with_capacity(count);
-        for _ in 0..count {
-            start.push((take_id(r)?, take_request(r)?));
-        }
-        let next_id = u32::try_from(r.count(CARS)?).map_err(|_| r.invalid(CARS))?;
-        let rates = take_rates(r)?;
-        let steps = r.count("number of steps")?;
-        let hash_interval = u32::try_from(r.count("hash")?).map_err(|_| r.invalid("hash"))?;
-        let count = r.length(8, "hash")?;
-        let hashes = (0..count).map(|_| r.word("hash")).collect::<Result<Vec<_>, _>>()?;
-        if steps > MOST_STEPS {
-            return Err(r.invalid("number of steps"));
-        }
-        let end_hash = if scene::flag(r, "hash")? { Some(r.word("hash")?) } else { None };
-        let count = r.length(1, "change")?;
-        let packed = r.take(count, "change")?.to_vec();
-        let count = Some(r.length(1, "change")?).filter(|count| *count <= MOST_CHANGES);
-        let count = count.ok_or_else(|| r.invalid("change"))?;
-        let others = (0..count).map(|_| change::take(r, models)).collect::<Result<Vec<_>, _>>()?;
-        if start.len() + others.iter().filter(|other| other.has_car()).count() != cars.len() {
-            return Err(r.invalid(CARS));
-        }
-        let states = states::take(r, models)?;
-        Ok(Self {
-            cars,
-            site,
-            start,
-            next_id,
-            rates,
-            steps,
-            hash_interval,
-            hashes,
-            end_hash,
-            packed,
-            others,
-            states,
-        })
-    }
-}
-
 fn put_times(bytes: &mut Vec<u8>, contents: &LogContents) {
     put_count(bytes, contents.rates.len() as u64);
     let mut before = 0;
@@ -352,19 +237,6 @@ fn put_times(bytes: &mut Vec<u8>, contents: &LogContents) {
     contents.hashes.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
     bytes.push(u8::from(contents.end_hash.is_some()));
     contents.end_hash.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
-}
-
-fn take_rates(r: &mut Reader) -> Result<Vec<(u64, Dt)>, ByteError> {
-    let what = "length of the steps";
-    let count = r.length(9, what)?;
-    let mut rates: Vec<(u64, Dt)> = Vec::with_capacity(count);
-    for _ in 0..count {
-        let after = r.count(what)?;
-        let step = rates.last().map_or(0, |(step, _)| *step).checked_add(after);
-        let step = step.ok_or_else(|| r.invalid(what))?;
-        rates.push((step, Dt::try_from(r.number(what)?).map_err(|_| r.invalid(what))?));
-    }
-    Ok(rates)
 }
 
 /// Writes the bytes of a log.
@@ -386,7 +258,7 @@ pub fn is_log(bytes: &[u8]) -> bool {
     bytes.starts_with(&KIND.magic)
 }
 
-/// Reads a log from a file. [`LogFile::into_log`] makes it with its cars.
+/// Reads a log or a recording of earlier versions from a file. [`LogFile::into_log`] makes it with its cars.
 ///
 /// # Errors
 /// A file that cannot be read, and everything that [`decode`] refuses.

@@ -7,11 +7,11 @@ use skidpad_world::scene::{Cone, Course, Scene};
 use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
+use super::contact::{far, put_wall, take_wall};
 use super::error::LogError;
 use super::values::{at_most, put_record, take_record};
-use super::weather;
+use super::{ground, weather};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
-use crate::recording::{ground, scene};
 
 #[derive(Clone)]
 pub(super) struct FileSite {
@@ -28,7 +28,7 @@ pub(super) fn put(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
     weather::put(bytes, &site.weather);
     ground::put(bytes, &site.ground);
     put_count(bytes, site.walls.list().len() as u64);
-    site.walls.list().iter().for_each(|wall| scene::put_wall(bytes, wall));
+    site.walls.list().iter().for_each(|wall| put_wall(bytes, wall));
     put_count(bytes, site.cones.len() as u64);
     for cone in site.cones.iter() {
         cone.position_m.into_iter().for_each(|number| put_number(bytes, number));
@@ -49,11 +49,11 @@ pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
     let weather = weather::take(r)?;
     let ground = ground::take(r)?;
     let count = at_most(r, 41, "wall")?;
-    let walls = (0..count).map(|_| scene::take_wall(r)).collect::<Result<Vec<_>, _>>()?;
+    let walls = (0..count).map(|_| take_wall(r)).collect::<Result<Vec<_>, _>>()?;
     let count = at_most(r, 16, "cone")?;
     let mut cones = Vec::with_capacity(count);
     for _ in 0..count {
-        cones.push(Cone { position_m: [scene::far(r, "cone")?, scene::far(r, "cone")?] });
+        cones.push(Cone { position_m: [far(r, "cone")?, far(r, "cone")?] });
     }
     let course = match r.text("course")? {
         "" => None,

@@ -6,6 +6,12 @@ use skidpad_world::world::CarId;
 
 use crate::bytes::{ByteError, Reader, put_number};
 
+/// The largest log that is read, bytes: 256 MiB.
+pub const MOST_BYTES: usize = 1 << 28;
+/// The most steps: some five days at 240 steps a second.
+pub(super) const MOST_STEPS: u64 = 100_000_000;
+/// The most changes that are no requests.
+pub(super) const MOST_CHANGES: usize = 1_000_000;
 /// The most cars, walls and cones.
 pub(super) const MOST_PARTS: usize = 100_000;
 pub(super) const CARS: &str = "car of a log";

@@ -8,8 +8,8 @@
 
 use skidpad_world::weather::{Ambient, Gusts, Weather};
 
+use super::contact::flag;
 use crate::bytes::{ByteError, Reader, put_number};
-use crate::recording::scene::flag;
 
 const WEATHER: &str = "weather";
 

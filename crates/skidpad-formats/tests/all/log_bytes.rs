@@ -148,7 +148,7 @@ fn settings() -> LogSettings {
 /// The log of some bytes, with its cars found by their names.
 fn opened(bytes: &[u8]) -> Result<WorldLog, String> {
     let file = log::decode(bytes, &MODELS).map_err(|error| error.to_string())?;
-    let find = |car: &log::FileCar| choose::car(&MODELS, car.recording.model, &car.recording.car);
+    let find = |car: &log::FileCar| choose::car(&MODELS, car.model, &car.car);
     let cars = file.cars().iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let choices: Vec<CarChoice> = cars.iter().map(Car::choice).collect();
     file.into_log(&choices).map_err(|error| error.to_string())

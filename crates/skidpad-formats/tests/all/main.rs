@@ -15,6 +15,7 @@ mod manoeuvre_cars;
 mod mutations;
 mod presets;
 mod rars;
+mod recordings;
 mod road_test_rows;
 mod scenario;
 mod scenario_ground;

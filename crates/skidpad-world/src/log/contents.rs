@@ -41,6 +41,14 @@ pub struct LogContents {
     pub states: Vec<KeptStates>,
 }
 
+/// Packs changes, each with the number of steps before it, which do not fall: the fields `packed` and `others` of
+/// [`LogContents`].
+pub fn packed(changes: impl IntoIterator<Item = (u64, WorldChange)>) -> (Vec<u8>, Vec<WorldChange>) {
+    let mut all = PackedChanges::default();
+    changes.into_iter().for_each(|(step, change)| all.push(step, change));
+    all.into_parts()
+}
+
 /// A car at the start of a log.
 #[derive(Clone)]
 pub struct StartCar {
@@ -108,14 +116,10 @@ impl WorldLog {
         if !start.is_new() {
             return Err(ContentsError::BeginsUnderWay);
         }
-        let mut all = PackedChanges::default();
-        for (step, change) in self.changes() {
-            if matches!(change, WorldChange::Restored(_)) {
-                return Err(ContentsError::Restored);
-            }
-            all.push(step, change);
+        if self.changes().any(|(_, change)| matches!(change, WorldChange::Restored(_))) {
+            return Err(ContentsError::Restored);
         }
-        let (packed, others) = all.into_parts();
+        let (packed, others) = packed(self.changes());
         let car = |(id, car): &(CarId, Arc<LoggedCar>)| StartCar {
             id: *id,
             car: Arc::clone(car),

@@ -6,10 +6,10 @@ use skidpad_core::record::Channel;
 use skidpad_core::snapshot::Saved;
 
 use super::change::Refused;
+use super::difference::{Difference, car_differences, differences};
 use super::keyframes::Keyframe;
 use super::position::Position;
 use super::{KeptStates, WorldLog};
-use crate::replay::{Difference, REST, field_numbers};
 use crate::scene::ConeState;
 use crate::world::{CarId, Party, Site, World};
 
@@ -195,26 +195,10 @@ fn parties(position: &Position, expected: Expected) -> Vec<PartyDivergence> {
     all.filter(|party| !party.differences.is_empty()).collect()
 }
 
-/// The channels of a car that differ to the bit.
-fn car_differences(expected: &Saved, found: &Saved) -> Vec<Difference> {
-    let numbers = field_numbers(expected).zip(field_numbers(found));
-    differences(expected.channels().chain(&REST).zip(numbers))
-}
-
 fn cone_differences(world: &World, expected: Expected, index: usize) -> Option<Vec<Difference>> {
     let expected = expected.cone(index, world.site())?;
     let numbers = expected.numbers().into_iter().zip(world.cones().get(index)?.numbers());
     Some(differences(CONE.iter().zip(numbers)))
-}
-
-fn differences<'a>(numbers: impl Iterator<Item = (&'a Channel, (f64, f64))>) -> Vec<Difference> {
-    let differs = |expected: f64, found: f64| {
-        expected.to_bits() != found.to_bits() && !(expected.is_nan() && found.is_nan())
-    };
-    let found = numbers.filter(|(_, (expected, found))| differs(*expected, *found));
-    found
-        .map(|(Channel { name, unit, .. }, (expected, found))| Difference { name, unit, expected, found })
-        .collect()
 }
 
 impl fmt::Display for LogFault {

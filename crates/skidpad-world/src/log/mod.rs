@@ -40,6 +40,7 @@
 mod car;
 mod change;
 mod contents;
+mod difference;
 mod divergence;
 mod ghosts;
 mod keyframes;
@@ -59,7 +60,8 @@ use times::StepTimes;
 
 pub use car::{CarLabel, LoggedCar};
 pub use change::WorldChange;
-pub use contents::{ContentsError, KeptStates, LogContents, StartCar};
+pub use contents::{ContentsError, KeptStates, LogContents, StartCar, packed};
+pub use difference::Difference;
 pub use divergence::{LogDivergence, LogFault, PartyDivergence, Verified, VerifyError};
 pub use ghosts::LogGhosts;
 pub use recorder::LoggedWorld;

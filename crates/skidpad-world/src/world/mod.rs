@@ -44,6 +44,7 @@ mod watch;
 
 use core::fmt;
 
+use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
@@ -64,7 +65,7 @@ pub use channels::NoChannel;
 pub use condition::{Condition, Corner};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
-pub use run::{IMPULSE, Keeps, Obstacles, Participant, WorldRun, columns_of_participant, run_world};
+pub use run::{IMPULSE, Obstacles, Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
 
@@ -89,6 +90,18 @@ pub struct World {
     watch: Watch,
     /// Requests that hold from a later step on, in the order of the steps.
     scheduled: Vec<Scheduled>,
+}
+
+/// Hash of a world without cones after so many steps, from the hashes of its cars in the order of their numbers.
+#[doc(hidden)]
+pub fn hash_of_cars(steps: u64, cars: impl IntoIterator<Item = (CarId, u64)>) -> StateHash {
+    let mut hash = StateHash::default();
+    hash.word(steps);
+    for (id, car) in cars {
+        hash.word(u64::from(id.0));
+        hash.word(car);
+    }
+    hash
 }
 
 /// A request that holds from a step on.
@@ -367,12 +380,7 @@ impl World {
 
     /// A hash of the bits of all cars and cones and of the number of steps.
     pub fn hash(&self) -> u64 {
-        let mut hash = skidpad_core::snapshot::StateHash::default();
-        hash.word(self.steps);
-        for entry in &self.cars {
-            hash.word(u64::from(entry.id.0));
-            hash.word(entry.car.hash());
-        }
+        let mut hash = hash_of_cars(self.steps, self.cars.iter().map(|entry| (entry.id, entry.car.hash())));
         self.meeting.cones().hash_into(&mut hash);
         hash.value()
     }

@@ -11,7 +11,6 @@ use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
 use crate::log::{CarLabel, LogSettings, WorldLog};
 use crate::models::{FrictionChoice, ModelInfo};
-use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
 use crate::rolling::{CarChoice, Request, Rolling};
 use crate::scenario::{Ending, Finished, RowSink, Script, columns_of};
 use crate::scene::Cone;
@@ -27,7 +26,7 @@ pub struct Participant<'a> {
     pub model: &'static ModelInfo,
     /// The car.
     pub car: CarChoice<'a>,
-    /// The car's name in a recording or log: a preset, a path, or one of the model's own.
+    /// The vehicle in a log: a preset, a path, or one of the model's own.
     pub car_name: String,
     /// The friction function that it has instead of its own.
     pub friction: Option<FrictionChoice>,
@@ -35,21 +34,6 @@ pub struct Participant<'a> {
     pub script: Script<'a>,
     /// Its body.
     pub body: Body,
-}
-
-/// Log or recording of a run, by which it can be replayed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keeps {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// A recording, with the states after each so many steps; 0: none.
-    Recording {
-        /// Steps between two states.
-        every: u32,
-    },
-    /// A log of the world.
-    Log(LogSettings),
 }
 
 /// Walls and cones around the cars of a run.
@@ -74,8 +58,6 @@ pub struct WorldRun {
     pub overlapped: bool,
     /// Number of cones that were hit.
     pub cones_hit: usize,
-    /// Its recording, where one was asked for. A run among cones has none.
-    pub recording: Option<Recording>,
     /// Its log, where one was asked for.
     pub log: Option<WorldLog>,
 }
@@ -89,20 +71,19 @@ pub fn columns_of_participant(model: &ModelInfo, hands: Option<&Hands<f64>>, is_
 
 /// Drives all participants at once, among walls and cones. A row with the columns of each goes to the sink at the start and
 /// after each step; one car without obstacles has no column of impacts. The run ends with the first car that can no longer
-/// drive.
+/// drive. With settings it has a log, by which it can be replayed.
 ///
 /// # Errors
 /// A car that its model does not take, or that cannot meet what is there.
 pub fn run_world(
     participants: &[Participant],
     around: Obstacles<'_>,
-    keeps: Keeps,
+    log: Option<LogSettings>,
     sink: &mut RowSink,
 ) -> Result<WorldRun, WorldError> {
     let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
     let site = Site::new(first.script.surface).with_ground(first.script.ground.clone());
     let Obstacles { walls, cones } = around;
-    let log = if let Keeps::Log(settings) = keeps { Some(settings) } else { None };
     let site = site.with_walls(walls.to_vec())?.with_cones(cones.to_vec());
     let mut world = Staged::new(World::new(site), log);
     let has_contact = participants.len() > 1 || !(walls.is_empty() && cones.is_empty());
@@ -111,10 +92,6 @@ pub fn run_world(
         let car = participant.script.begin(participant.model, &car).ok_or(WorldError::NotTaken(at))?;
         world.add(Member { car, body: has_contact.then_some(participant.body) }, participant.label())?;
     }
-    let mut tapes = None;
-    if let Keeps::Recording { every } = keeps {
-        tapes = Some(self::tapes(participants, world.world(), every));
-    }
     let mut drive = Drive { participants, staged: world, has_contact };
     let mut run = WorldRun {
         finished: Finished { ending: Ending::Complete, time_s: 0.0 },
@@ -122,15 +99,10 @@ pub fn run_world(
         contacts: ContactEvents::default(),
         overlapped: false,
         cones_hit: 0,
-        recording: None,
         log: None,
     };
-    (run.finished, run.by) =
-        drive.go(&first.script, &mut tapes, &mut run.contacts, &mut run.overlapped, sink);
+    (run.finished, run.by) = drive.go(&first.script, &mut run.contacts, &mut run.overlapped, sink);
     run.cones_hit = drive.world().cones().iter().filter(|cone| cone.is_hit).count();
-    // The format of recordings has no cones.
-    let tapes = tapes.filter(|_| cones.is_empty());
-    run.recording = tapes.and_then(|tapes| recording(participants, walls, tapes));
     run.log = drive.staged.into_log();
     Ok(run)
 }
@@ -140,34 +112,6 @@ impl Participant<'_> {
     fn label(&self) -> CarLabel {
         CarLabel { name: self.name.to_owned(), car: self.car_name.clone(), friction: self.friction }
     }
-}
-
-/// A recording of each participant by itself.
-fn tapes(participants: &[Participant], world: &World, keeps_every: u32) -> Vec<Recording> {
-    let tape = |(participant, car): (&Participant, &dyn Rolling)| {
-        let mut tape = Recording::begin(participant.model, &participant.car_name, car, keeps_every);
-        tape.friction = participant.friction;
-        tape
-    };
-    participants.iter().zip(world.cars()).map(tape).collect()
-}
-
-/// The recordings of all participants as one.
-fn recording(participants: &[Participant], walls: &[Wall], tapes: Vec<Recording>) -> Option<Recording> {
-    let mut all = participants.iter().zip(tapes);
-    let (first, mut recording) = all.next()?;
-    recording.ground.clone_from(first.script.ground);
-    if participants.len() == 1 && walls.is_empty() {
-        return Some(recording);
-    }
-    let others = all.map(|(participant, recording)| RecordedCar {
-        name: participant.name.to_owned(),
-        body: participant.body,
-        recording,
-    });
-    recording.scene =
-        Some(Box::new(RecordedScene { body: first.body, walls: walls.to_vec(), others: others.collect() }));
-    Some(recording)
 }
 
 struct Drive<'a, 'b> {
@@ -185,7 +129,6 @@ impl Drive<'_, '_> {
     fn go(
         &mut self,
         script: &Script,
-        tapes: &mut Option<Vec<Recording>>,
         contacts: &mut ContactEvents,
         overlapped: &mut bool,
         sink: &mut RowSink,
@@ -203,11 +146,8 @@ impl Drive<'_, '_> {
             if step == steps {
                 break;
             }
-            self.give(&requests, tapes, script);
+            self.give(&requests);
             self.staged.step(script.dt);
-            for (tape, car) in tapes.iter_mut().flatten().zip(self.world().cars()) {
-                tape.note_result(car);
-            }
             *overlapped |= step == 0 && self.world().pushed_m() > 0.0;
             contacts.add(self.world().impacts(), time_s);
             if let Some((ending, by)) = self.stopped() {
@@ -219,12 +159,8 @@ impl Drive<'_, '_> {
         (Finished { ending: Ending::Complete, time_s: self.world().time_s() }, None)
     }
 
-    /// Gives the cars what is asked of them, and writes it down.
-    fn give(&mut self, requests: &[Request], tapes: &mut Option<Vec<Recording>>, script: &Script) {
-        let dt_s = script.dt.seconds();
-        for (tape, request) in tapes.iter_mut().flatten().zip(requests) {
-            tape.note_given(Given { request: *request, surface: script.surface, dt_s });
-        }
+    /// Sets the requests of all cars.
+    fn give(&mut self, requests: &[Request]) {
         let ids: Vec<CarId> = self.world().ids().collect();
         for (id, request) in ids.into_iter().zip(requests) {
             self.staged.set_request(id, *request);

@@ -8,10 +8,13 @@ use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Road, Shape};
+use skidpad_world::log::{LogReplay, LoggedWorld, VerifyError, WorldLog};
 use skidpad_world::models::{Drivable, ModelInfo};
-use skidpad_world::replay::{Recorder, ReplayError, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::columns;
+use skidpad_world::world::{Member, Site, World};
+
+use crate::world_log_support::every_hash;
 
 /// One with tyres that peak, and a track.
 pub(super) const CAR: u64 = 4;
@@ -201,22 +204,21 @@ fn springs_feel_a_bump() {
 }
 
 #[test]
-fn a_recording_keeps_its_ground() {
+fn a_log_keeps_its_ground() {
     let driven = Driven::at_speed("two_track", 20.0, ice([10.0, -50.0], [10.0, 100.0]));
-    let mut recorder = Recorder::new(driven.model, "the car", driven.car, 0);
-    let road = Road { surface: &driven.surface, ground: &driven.ground };
-    for _ in 0..100 {
-        recorder.step(&pedals(0.4), road, Dt::new(0.01).unwrap());
-    }
-    let mut recording = recorder.finish();
-    let (vehicle, mut other) = (vehicle(CAR), recording.clone());
-    assert_eq!(replay(&recording, &CarChoice::Vehicle(&vehicle)), Ok(100));
-    other.ground = Ground::default();
-    let error = replay(&other, &CarChoice::Vehicle(&vehicle)).unwrap_err();
+    let mut world = World::new(Site::asphalt().with_ground(driven.ground.clone()));
+    let id = world.add(Member { car: driven.car, body: None }).unwrap();
+    let mut world = LoggedWorld::new(world, every_hash(0));
+    world.set_request(id, pedals(0.4));
+    (0..100).for_each(|_| world.step(Dt::new(0.01).unwrap()));
+    let log = world.log();
+    assert_eq!(LogReplay::new(log.clone()).verify().map(|verified| verified.steps), Ok(100));
+    let mut contents = log.contents().unwrap();
+    contents.site = Site::asphalt();
+    let error = LogReplay::new(WorldLog::from_contents(contents).unwrap()).verify();
     assert!(
-        matches!(error, ReplayError::Diverged(divergence) if divergence.step > 10),
+        matches!(error, Err(VerifyError::Diverged(divergence)) if divergence.step > 10),
         "only on the ice it differs"
     );
-    recording.ground = ice([10.0, -50.0], [10.0, 101.0]);
-    assert_ne!(recording.ground.hash(), driven.ground.hash());
+    assert_ne!(ice([10.0, -50.0], [10.0, 101.0]).hash(), driven.ground.hash());
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
@@ -10,11 +11,14 @@ use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;
+use skidpad_world::log::{CarLabel, LogReplay, LoggedCar, LoggedWorld, VerifyError, WorldLog};
 use skidpad_world::models::{Cars, ModelInfo};
-use skidpad_world::replay::{Recorder, ReplayError, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
-use skidpad_world::scenario::{Script, columns, columns_of, run, run_recorded};
+use skidpad_world::scenario::{Script, columns, columns_of, run};
 use skidpad_world::shaping::{GripSteering, Hands, StickShape};
+use skidpad_world::world::{Member, Site, World};
+
+use crate::world_log_support::every_hash;
 
 fn grip() -> GripSteering<f64> {
     GripSteering {
@@ -109,28 +113,37 @@ fn the_hands_are_part_of_the_snapshot() {
     }
 }
 
-/// What keys were asked for replays to the bit, and a difference of the hands is named as one.
+/// Requests to hands replay to the bit, and a difference of the hands is named as one.
 #[test]
-fn a_recording_of_keys_replays_to_the_bit() {
+fn a_log_of_keys_replays_to_the_bit() {
     for model in &MODELS {
-        let vehicle = vehicle(5);
-        let (name, car) = begin(model, Some(all_hands()[1]));
-        let mut recorder = Recorder::new(model, &name, car, 1);
-        go(&mut recorder, 120);
-        let mut recording = recorder.finish();
-        assert!(recording.changes.len() <= 6, "keys change seldom: {}", recording.changes.len());
-        let choice = match model.cars {
-            Cars::Vehicles => CarChoice::Vehicle(&vehicle),
-            _ => CarChoice::Own(&name),
-        };
-        assert_eq!(replay(&recording, &choice), Ok(120), "{}", model.name);
-        let hands = recording.hands.as_mut().expect("recorded with them");
-        hands.shape.steer.attack_1_s *= 1.5;
-        let Err(ReplayError::Diverged(divergence)) = replay(&recording, &choice) else {
+        let hands = all_hands()[1];
+        let (_, car) = begin(model, Some(hands));
+        let mut world = World::new(Site::asphalt());
+        let id = world.add(Member { car, body: None }).expect("it joins");
+        let mut world = LoggedWorld::new(world, every_hash(1));
+        for _ in 0..120 {
+            world.set_request(id, asked(world.world().time_s()));
+            world.step(Dt::new(0.01).unwrap());
+        }
+        let log = world.log();
+        let changes = log.changes().count();
+        assert!(changes <= 6, "keys change seldom: {changes}");
+        let verified = LogReplay::new(log.clone()).verify();
+        assert_eq!(verified.map(|verified| verified.steps), Ok(120), "{}", model.name);
+
+        let mut contents = log.contents().expect("it begins with its world");
+        let mut quick = hands;
+        quick.shape.steer.attack_1_s *= 1.5;
+        let member = Member { car: begin(model, Some(quick)).1, body: None };
+        contents.cars[0].car = Arc::new(LoggedCar { label: CarLabel::default(), member });
+        let other = WorldLog::from_contents(contents).expect("sound parts");
+        let Err(VerifyError::Diverged(divergence)) = LogReplay::new(other).verify() else {
             panic!("{}: other hands do otherwise", model.name)
         };
         assert_eq!(divergence.step, 1, "{}", model.name);
-        assert!(divergence.differences.iter().any(|field| field.name == "steer_ramp"), "{}", model.name);
+        let mut differences = divergence.parties[0].differences.iter();
+        assert!(differences.any(|channel| channel.name == "steer_ramp"), "{}", model.name);
     }
 }
 
@@ -182,10 +195,6 @@ fn a_run_shows_what_was_asked_for_and_what_was_given() {
     assert_eq!((at(60, "asked_throttle"), at(60, "asked_brake")), (1.0, 0.0));
     // From 0.5 s on, at 4 a second.
     assert!((at(60, "throttle") - 0.4).abs() < 1e-9, "{}", at(60, "throttle"));
-
-    let mut none = |_: &[f64]| ControlFlow::Continue(());
-    let (_, recording) = run_recorded(model, ("vehicle", &car), &script, 1, &mut none).unwrap();
-    assert_eq!(replay(&recording, &car), Ok(200));
 }
 
 /// The hands go by sub-steps: at another rate of the caller's they are at the same place but for what speed does within

@@ -1,17 +1,23 @@
-//! Every model of the list is saved, put back, recorded and replayed by the names of its channels; any bits in what it
+//! Every model of the list is saved, put back, logged and replayed by the names of its channels; any bits in what it
 //! is given leave it finite, and stopped by name.
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::record::Record;
+use skidpad_core::snapshot::Saved;
 use skidpad_core::spec::Vehicle;
-use skidpad_core::step::{Dt, Status};
+use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_testing::Random;
 use skidpad_workload::vehicle;
+use skidpad_world::log::{
+    CarLabel, Difference, LogDivergence, LogReplay, LoggedWorld, Verified, VerifyError, WorldChange, WorldLog,
+};
 use skidpad_world::models::{Cars, ModelInfo};
-use skidpad_world::replay::{Recorder, Recording, ReplayError, fields, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
+use skidpad_world::world::{Member, Site, World};
+
+use crate::world_log_support::{every_hash, with_changes};
 
 /// Any bits, and often those that hurt.
 fn bits(random: &mut Random) -> f64 {
@@ -51,86 +57,95 @@ fn nervous(random: &mut Random) -> Request {
     Request { acceleration_m_s2: 3.0 * pedal, ..Request::from_command(sanitise(&controls).0) }
 }
 
-fn record(model: &'static ModelInfo, keeps_every: u32, random: &mut Random) -> Recording {
+/// The log of a nervous driver: other requests each ten steps, wind from the 60th step on, longer steps from the 90th on.
+fn logged(model: &'static ModelInfo, keyframe_interval: u32, random: &mut Random) -> WorldLog {
     let vehicle = vehicle(5);
     let (name, car) = choice(model, &vehicle);
-    let mut car = Recorder::new(model, name, begin(model, &car, 15.0), keeps_every);
-    let mut request = nervous(random);
-    let mut surface = Surface::asphalt();
+    let member = Member { car: begin(model, &car, 15.0), body: None };
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), every_hash(keyframe_interval));
+    let id = world.add(member, CarLabel::named(name)).expect("it joins");
     for step in 0..120 {
         if step % 10 == 0 {
-            request = nervous(random);
+            world.set_request(id, nervous(random));
         }
         if step == 60 {
-            surface.headwind_m_s = 5.0;
+            world.set_surface(Surface { headwind_m_s: 5.0, ..Surface::asphalt() });
         }
-        let dt_s = if step < 90 { 0.01 } else { 1.0 / 60.0 };
-        car.step(&request, (&surface).into(), Dt::new(dt_s).unwrap());
+        world.step(Dt::new(if step < 90 { 0.01 } else { 1.0 / 60.0 }).unwrap());
     }
-    car.finish()
+    world.log()
 }
 
-fn again(recording: &Recording) -> Result<u64, ReplayError> {
-    let vehicle = vehicle(5);
-    let (_, car) = choice(recording.model, &vehicle);
-    replay(recording, &car)
+/// The log with another request before a step.
+fn requested(log: &WorldLog, before: u64, change: impl Fn(&mut Request)) -> WorldLog {
+    with_changes(log, |step, made| match made {
+        WorldChange::Requested { request, .. } if step == before => change(request),
+        _ => {}
+    })
+}
+
+fn divergence(log: WorldLog, what: &str) -> LogDivergence {
+    match LogReplay::new(log).verify() {
+        Err(VerifyError::Diverged(divergence)) => *divergence,
+        other => panic!("{what}: {other:?}"),
+    }
+}
+
+/// The car's channels that differ.
+fn differences(divergence: &LogDivergence) -> &[Difference] {
+    divergence.parties.first().map_or(&[], |party| &party.differences)
 }
 
 #[test]
 fn every_model_replays_with_the_same_bits() {
     let mut random = Random::new(0x0ddb_1a5e_5bad_5eed);
     for model in &MODELS {
-        let recording = record(model, 1, &mut random);
-        assert!((12..=14).contains(&recording.changes.len()), "{}: only changes are kept", model.name);
-        assert_eq!(again(&recording), Ok(120), "{}", model.name);
-        assert_eq!(recording.kept.len(), 120 * fields(model).count());
+        let log = logged(model, 1, &mut random);
+        // A model without pedals gets the same request twice.
+        assert!((13..=14).contains(&log.changes().count()), "{}: {}", model.name, log.changes().count());
+        let verified = LogReplay::new(log).verify();
+        assert_eq!(verified, Ok(Verified { steps: 120, hashes: 121, keyframes: 120 }), "{}", model.name);
     }
 }
 
-/// A change of a control is found in the step in which it acts, and the field is named.
+/// A change of a control is found in the step in which it acts, and the channel is named.
 #[test]
 fn a_control_that_was_another_is_found_in_its_step() {
     let mut random = Random::new(0x51_7cc1_b727_220a);
     for model in &MODELS {
-        let mut recording = record(model, 1, &mut random);
-        let change = recording.changes.iter_mut().find(|change| change.step == 50).expect("each ten steps");
-        let command = &mut change.given.request.command;
-        // As much as no limit of a steering rate or an acceleration hides.
-        command.steer_rad = -0.5 * command.steer_rad - 0.01;
-        (command.throttle, command.brake) = (0.5 * command.throttle + 0.1, 0.5 * command.brake + 0.2);
-        change.given.request.acceleration_m_s2 = -0.5 * change.given.request.acceleration_m_s2 - 0.1;
-        match again(&recording) {
-            Err(ReplayError::Diverged(divergence)) => {
-                // Who has no pedals or stands feels it later.
-                assert!((51..=60).contains(&divergence.step), "{}: {divergence}", model.name);
-                assert_eq!(divergence.compared_step, Some(divergence.step));
-                let first = divergence.differences.first().expect(model.name);
-                assert!(fields(model).any(|field| field.name == first.name));
-                assert!(divergence.to_string().contains(first.name));
-            }
-            other => panic!("{}: {other:?}", model.name),
-        }
+        let log = requested(&logged(model, 1, &mut random), 50, |request| {
+            let command = &mut request.command;
+            // As much as no limit of a steering rate or an acceleration hides.
+            command.steer_rad = -0.5 * command.steer_rad - 0.01;
+            (command.throttle, command.brake) = (0.5 * command.throttle + 0.1, 0.5 * command.brake + 0.2);
+            request.acceleration_m_s2 = -0.5 * request.acceleration_m_s2 - 0.1;
+        });
+        let divergence = divergence(log, model.name);
+        // Who has no pedals or stands feels it later.
+        assert!((51..=60).contains(&divergence.step), "{}: {divergence}", model.name);
+        assert_eq!(divergence.compared_step, Some(divergence.step));
+        let first = differences(&divergence).first().expect(model.name);
+        assert!(model.states.iter().chain(model.modes).any(|channel| channel.name == first.name));
+        assert!(divergence.to_string().contains(first.name));
     }
 }
 
-/// One bit of one field, as another platform might have computed it: the step, the field and both values.
+/// One bit of one channel, as another platform might have computed it: the step, the channel and both values.
 #[test]
-fn another_value_is_named_with_its_step_and_field() {
+fn another_value_is_named_with_its_step_and_channel() {
     let mut random = Random::new(0x2b99_2ddf_a232_49d6);
     for model in &MODELS {
-        let original = record(model, 1, &mut random);
-        let names: Vec<_> = fields(model).map(|field| field.name).collect();
-        for (index, name) in names.iter().enumerate() {
-            let mut recording = original.clone();
+        let log = logged(model, 1, &mut random);
+        for (index, channel) in model.states.iter().chain(model.modes).enumerate() {
+            let mut contents = log.contents().expect("it begins with its world");
             // Early: what comes after it is not replayed.
-            let at = 3 * names.len() + index;
-            let bits = recording.kept[at].to_bits() ^ 1;
-            recording.kept[at] = f64::from_bits(bits);
-            recording.hashes[3] ^= 1;
-            let Err(ReplayError::Diverged(divergence)) = again(&recording) else { panic!("{}", model.name) };
+            let number = &mut contents.states[3].cars[0].1.numbers[index];
+            let bits = number.to_bits() ^ 1;
+            *number = f64::from_bits(bits);
+            let divergence = divergence(WorldLog::from_contents(contents).expect("sound parts"), model.name);
             assert_eq!((divergence.step, divergence.compared_step), (4, Some(4)));
-            let [difference] = divergence.differences[..] else { panic!("{divergence:?}") };
-            assert_eq!(difference.name, *name);
+            let [difference] = differences(&divergence) else { panic!("{divergence:?}") };
+            assert_eq!(difference.name, channel.name);
             assert_eq!(difference.expected.to_bits(), bits);
             assert_eq!(difference.found.to_bits(), bits ^ 1);
             assert!(divergence.to_string().contains(&format!("0x{bits:016x}")), "{divergence}");
@@ -138,53 +153,46 @@ fn another_value_is_named_with_its_step_and_field() {
     }
 }
 
-/// With few states the step is as exact, and the field is that of the next state; with none it is not known.
+/// A state has the run status and the time, too.
 #[test]
-fn with_few_states_the_step_is_exact_and_the_field_later() {
+fn another_status_or_time_is_named() {
+    let log = logged(MODELS.by_name("point_mass").unwrap(), 1, &mut Random::new(7));
+    let named = |change: &dyn Fn(&mut Saved)| {
+        let mut contents = log.contents().expect("it begins with its world");
+        change(&mut contents.states[3].cars[0].1);
+        let divergence = divergence(WorldLog::from_contents(contents).expect("sound parts"), "altered");
+        differences(&divergence).iter().map(|difference| difference.name).collect::<Vec<_>>()
+    };
+    assert_eq!(named(&|saved| saved.status = Status::Quarantined), ["status"]);
+    assert_eq!(named(&|saved| saved.clock = Clock::from_parts(5, 0.01, 0.0).unwrap()), ["steps"]);
+    let other = |saved: &mut Saved| saved.clock = Clock::from_parts(4, 0.02, 0.5).unwrap();
+    assert_eq!(named(&other), ["step_s", "time_before_s"]);
+}
+
+/// With few states the step is as exact, and the channel is that of the next state; with none it is not known.
+#[test]
+fn with_few_states_the_step_is_exact_and_the_channel_later() {
     let mut random = Random::new(0xa076_1d64_78bd_642f);
     let model = MODELS.by_name("single_track").unwrap();
     for (every, compared) in
         [(1, Some(51)), (8, Some(56)), (40, Some(80)), (100, Some(100)), (121, None), (0, None)]
     {
-        let mut recording = record(model, every, &mut random);
-        let change = recording.changes.iter_mut().find(|change| change.step == 50).unwrap();
-        change.given.request.command.steer_rad += 1e-3;
-        let Err(ReplayError::Diverged(divergence)) = again(&recording) else { panic!("{every}") };
+        let log = logged(model, every, &mut random);
+        let log = requested(&log, 50, |request| request.command.steer_rad += 1e-3);
+        let divergence = divergence(log, "another driver");
         assert_eq!((divergence.step, divergence.compared_step), (51, compared), "{every}");
-        assert_eq!(divergence.differences.is_empty(), compared.is_none());
+        assert_eq!(differences(&divergence).is_empty(), compared.is_none());
         let says = match compared {
-            Some(51) => "after step 51",
-            Some(_) => "in the next state that was kept",
-            None => "no state was kept",
+            Some(step) => format!("after step {step}"),
+            None => "no later state was kept".to_owned(),
         };
-        assert!(divergence.to_string().contains(says), "{divergence}");
+        assert!(divergence.to_string().contains(&says), "{divergence}");
     }
     // A hash that nobody computed.
-    let mut recording = record(model, 1, &mut random);
-    recording.hashes[9] ^= 1;
-    let error = again(&recording).unwrap_err().to_string();
-    assert!(error.contains("step 10") && error.contains("its hash is not"), "{error}");
-}
-
-#[test]
-fn another_car_or_start_is_refused_by_name() {
-    let model = MODELS.by_name("point_mass").unwrap();
-    let recording = record(model, 0, &mut Random::new(5));
-    let other = vehicle(6);
-    let error = replay(&recording, &CarChoice::Vehicle(&other)).unwrap_err();
-    assert!(
-        matches!(error, ReplayError::OtherCar { .. }) && error.to_string().contains("not the recorded one")
-    );
-    assert_eq!(replay(&recording, &CarChoice::Own("commonroad-1")), Err(ReplayError::NotTaken));
-    let mut bad = recording.clone();
-    bad.start.numbers[1] = f64::NAN;
-    assert!(again(&bad).unwrap_err().to_string().contains("speed_m_s is not finite"));
-    let mut bad = recording.clone();
-    bad.changes.clear();
-    assert_eq!(again(&bad), Err(ReplayError::NothingGiven));
-    let mut bad = recording;
-    bad.changes[0].given.dt_s = f64::INFINITY;
-    assert!(again(&bad).unwrap_err().to_string().contains("step 1: the step dt_s is too long"));
+    let mut contents = logged(model, 1, &mut random).contents().expect("it begins with its world");
+    contents.hashes[9] ^= 1;
+    let error = divergence(WorldLog::from_contents(contents).expect("sound parts"), "a hash").to_string();
+    assert!(error.contains("after step 10") && error.contains("step 10 is the same"), "{error}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Crashes of driven cars: what Palmer's 8.42 and 8.43 say of them, and recordings that replay.
+//! Crashes of driven cars: what Palmer's 8.42 and 8.43 say of them, and logs that replay.
 
 use core::ops::ControlFlow;
 
@@ -8,15 +8,16 @@ use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collision};
 use skidpad_world::ground::Ground;
-use skidpad_world::log::{LogReplay, LogSettings};
+use skidpad_world::log::{LogReplay, LogSettings, VerifyError, WorldChange, WorldLog};
 use skidpad_world::models::ModelInfo;
-use skidpad_world::replay::{ReplayError, replay, replay_all};
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script};
 use skidpad_world::world::{
-    Keeps, Member, Obstacles, Participant, Site, World, WorldError, WorldRun, body_of,
+    CarId, Member, Obstacles, Participant, Site, World, WorldError, WorldRun, body_of,
     columns_of_participant, run_world,
 };
+
+use crate::world_log_support::{every_hash, with_changes};
 
 const W1: CarChoice = CarChoice::Own("w1");
 
@@ -114,7 +115,7 @@ fn starts() -> Vec<[(&'static str, f64); 4]> {
     vec![start(0.0, 0.0, 0.0, 25.0), start(40.0, 1.0, 3.1, 20.0), start(20.0, -12.0, 1.4, 12.0)]
 }
 
-fn crash(order: [usize; 3], walls: &[Wall], keeps: Keeps) -> (WorldRun, Vec<Vec<f64>>) {
+fn crash(order: [usize; 3], walls: &[Wall], log: Option<LogSettings>) -> (WorldRun, Vec<Vec<f64>>) {
     let starts = starts();
     let names = ["first", "ram", "side"];
     let participant = |at: usize| {
@@ -135,7 +136,7 @@ fn crash(order: [usize; 3], walls: &[Wall], keeps: Keeps) -> (WorldRun, Vec<Vec<
     };
     let participants: Vec<Participant> = order.into_iter().map(participant).collect();
     let mut rows = Vec::new();
-    let run = run_world(&participants, Obstacles { walls, cones: &[] }, keeps, &mut |row| {
+    let run = run_world(&participants, Obstacles { walls, cones: &[] }, log, &mut |row| {
         rows.push(row.to_vec());
         ControlFlow::Continue(())
     });
@@ -148,14 +149,14 @@ fn fence() -> Vec<Wall> {
 
 #[test]
 fn the_order_of_the_cars_does_not_change_a_bit() {
-    let (straight, rows) = crash([0, 1, 2], &fence(), Keeps::Nothing);
+    let (straight, rows) = crash([0, 1, 2], &fence(), None);
     assert!(straight.contacts.listed.len() > 2, "{:?}", straight.contacts);
     assert_eq!((straight.finished.ending, straight.overlapped), (Ending::Complete, false));
     let first = columns_of_participant(model("w1"), None, true).len();
     let further = columns_of_participant(model("w1"), None, false).len();
     assert_eq!((rows.len(), rows[0].len(), first), (301, first + 2 * further, further + 1));
     for order in [[1, 0, 2], [2, 1, 0], [1, 2, 0]] {
-        let (other, others) = crash(order, &fence(), Keeps::Nothing);
+        let (other, others) = crash(order, &fence(), None);
         assert_eq!(other.contacts.listed.len(), straight.contacts.listed.len());
         for (row, other) in rows.iter().zip(&others) {
             for (place, car) in order.into_iter().enumerate() {
@@ -172,7 +173,7 @@ fn the_order_of_the_cars_does_not_change_a_bit() {
 #[test]
 fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
     let far = [Wall { friction: 0.5, ..fence()[0] }];
-    let (_, with) = crash([0, 1, 2], &far, Keeps::Nothing);
+    let (_, with) = crash([0, 1, 2], &far, None);
     let starts = starts();
     let mut alone = Vec::new();
     let script = Script {
@@ -199,11 +200,14 @@ fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
 }
 
 #[test]
-fn a_recorded_crash_replays_to_the_bit_and_names_the_car_that_differs() {
-    let (run, _) = crash([0, 1, 2], &fence(), Keeps::Recording { every: 1 });
-    let recording = run.recording.expect("a recording");
-    assert_eq!(replay_all(&recording, &W1, &[W1, W1]), Ok(300));
-    assert_eq!(replay(&recording, &W1), Err(ReplayError::Cars { recorded: 2, found: 0 }));
+fn a_logged_crash_replays_to_the_bit_and_names_the_car_that_differs() {
+    let (run, _) = crash([0, 1, 2], &fence(), Some(every_hash(1)));
+    let log = run.log.expect("a log");
+    assert_eq!(LogReplay::new(log.clone()).verify().map(|verified| verified.steps), Ok(300));
+    let divergence = |log: WorldLog| match LogReplay::new(log).verify() {
+        Err(VerifyError::Diverged(divergence)) => *divergence,
+        other => panic!("{other:?}"),
+    };
     // A wall that is softer changes the run from the first time that it is hit.
     let hit = |wall: usize| {
         let met = run.contacts.listed.iter().find(|event| event.met == Met::Wall(wall));
@@ -211,27 +215,30 @@ fn a_recorded_crash_replays_to_the_bit_and_names_the_car_that_differs() {
     };
     let (wall, time_s) =
         (0..4).find_map(|wall| hit(wall).map(|time_s| (wall, time_s))).expect("a wall is hit");
-    let mut softer = recording.clone();
-    softer.scene.as_mut().expect("a scene").walls[wall].restitution = 0.1;
-    match replay_all(&softer, &W1, &[W1, W1]) {
-        Err(ReplayError::Diverged(divergence)) => {
-            assert!((divergence.time_s - time_s).abs() <= 0.0101, "{divergence:?}");
-            assert!(!divergence.differences.is_empty());
-        }
-        other => panic!("{other:?}"),
-    }
+    let (mut contents, mut walls) = (log.contents().expect("parts"), fence());
+    walls[wall].restitution = 0.1;
+    contents.site = contents.site.with_walls(walls).expect("sound walls");
+    let softer = divergence(WorldLog::from_contents(contents).expect("sound parts"));
+    assert!((softer.time_s - time_s).abs() <= 0.0101, "{softer:?}");
+    assert!(!softer.parties[0].differences.is_empty());
     // Another driver of a further car is named.
-    let mut other = recording;
-    let driven = &mut other.scene.as_mut().expect("a scene").others[0].recording;
-    driven.changes[0].given.request.command.steer_rad = 0.001;
-    let error = replay_all(&other, &W1, &[W1, W1]).expect_err("it differs").to_string();
-    assert!(error.starts_with("the car `ram` differs first after step 1 (0.01 s): "), "{error}");
+    let ram = CarId::from_number(1);
+    let other = with_changes(&log, |_, change| {
+        if let WorldChange::Requested { id, request } = change
+            && *id == ram
+        {
+            request.command.steer_rad += 0.001;
+        }
+    });
+    let error = divergence(other).to_string();
+    assert!(error.contains("differs from the log after step 1 (0.01 s)"), "{error}");
+    assert!(error.contains("of the car `ram` "), "{error}");
 }
 
 #[test]
 fn a_logged_crash_has_the_rows_of_one_that_is_not_and_replays_to_the_bit() {
-    let (_, plain) = crash([0, 1, 2], &fence(), Keeps::Nothing);
-    let (run, rows) = crash([0, 1, 2], &fence(), Keeps::Log(LogSettings::default()));
+    let (_, plain) = crash([0, 1, 2], &fence(), None);
+    let (run, rows) = crash([0, 1, 2], &fence(), Some(LogSettings::default()));
     let bits = |rows: &[Vec<f64>]| rows.iter().flatten().map(|number| number.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&rows), bits(&plain));
     let verified = LogReplay::new(run.log.expect("a log")).verify().expect("the same bits");

@@ -1,4 +1,4 @@
-//! Alone, in lanes, recorded and replayed: the same bits.
+//! Alone, in lanes, logged and replayed: the same bits.
 
 use own_parts::{ELECTRIC_QUAD, ElectricQuad};
 use skidpad::core::batch::Batch;
@@ -8,8 +8,9 @@ use skidpad::core::record::{Channels, channel_place};
 use skidpad::core::step::{Dt, Simulation};
 use skidpad::core::surface::Surface;
 use skidpad::linear::linearise;
-use skidpad::world::replay::{Recorder, replay};
-use skidpad::world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad::world::log::{CarLabel, LogReplay, LogSettings, LoggedWorld, WorldChange, WorldLog, packed};
+use skidpad::world::rolling::{Begin, CarChoice, Request};
+use skidpad::world::world::{Member, Site, World};
 
 use crate::{Model, Quad, input, quad, rolling, vehicle};
 
@@ -71,21 +72,32 @@ fn in_lanes_each_car_moves_as_it_does_alone() {
 }
 
 #[test]
-fn a_recording_replays_with_the_same_bits_and_notices_another_car() {
+fn a_log_replays_with_the_same_bits_and_notices_another_car() {
     let vehicle = vehicle();
     let choice = CarChoice::Vehicle(&vehicle);
     let begin = Begin { gear: Gear::Automatic, initial: &[("velocity_x_m_s", 20.0)], method: None };
     let car = ELECTRIC_QUAD.begin(&choice, &begin).unwrap();
-    let mut recorder = Recorder::new(&ELECTRIC_QUAD, "quad", car, 1);
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), LogSettings::default());
+    let id = world.add(Member { car, body: None }, CarLabel::named("quad")).unwrap();
     for step in 0..150 {
-        let request = Request::from_command(sanitise(&nervous(1, step)).0);
-        recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
+        world.set_request(id, Request::from_command(sanitise(&nervous(1, step)).0));
+        world.step(Dt::new(0.01).unwrap());
     }
-    let mut recording = recorder.finish();
-    assert_eq!(replay(&recording, &choice).unwrap(), 150);
-    let last = recording.changes.len() - 1;
-    recording.changes[last].given.request.command.throttle += 0.1;
-    assert!(replay(&recording, &choice).is_err(), "another throttle is another run");
+    let log = world.log();
+    assert_eq!(LogReplay::new(log.clone()).verify().unwrap().steps, 150);
+    let mut contents = log.contents().unwrap();
+    let last = log.changes().count() - 1;
+    let changes = log.changes().enumerate().map(|(place, (step, mut change))| {
+        if let WorldChange::Requested { request, .. } = &mut change
+            && place == last
+        {
+            request.command.throttle += 0.1;
+        }
+        (step, change)
+    });
+    (contents.packed, contents.others) = packed(changes);
+    let other = WorldLog::from_contents(contents).unwrap();
+    assert!(LogReplay::new(other).verify().is_err(), "another throttle is another run");
 }
 
 /// Names are the channels' addresses in tables, snapshots and recordings.

@@ -13,7 +13,7 @@ use skidpad_world::models::Models;
 use skidpad_world::names;
 
 use super::edits::Changes;
-use super::{Options, refuse_output};
+use super::{Options, place};
 use crate::failure::Failure;
 use crate::output;
 use crate::threads;
@@ -75,7 +75,7 @@ fn refuse_options(options: &Options) -> Result<(), Failure> {
         }
     }
     let Some(path) = &options.out else { return Ok(()) };
-    refuse_output("--out", path)?;
+    place::refuse("--out", path)?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if !ending.eq_ignore_ascii_case("csv") {
         return Err(Failure::input(format!(

@@ -5,7 +5,7 @@ use skidpad_core::math::Vec2;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::Motion;
-use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld};
+use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld, WorldChange, WorldLog, packed};
 use skidpad_world::rolling::Request;
 use skidpad_world::scene::Cone;
 use skidpad_world::world::{CarId, Site, World};
@@ -22,6 +22,22 @@ pub fn id(number: u32) -> CarId {
 /// Keyframes and hashes at intervals that do not divide each other, in as much memory as they take.
 pub fn settings() -> LogSettings {
     LogSettings { keyframe_interval: 50, hash_interval: 7, keyframe_bytes: usize::MAX }
+}
+
+/// A hash after each step, and a state after each so many.
+pub fn every_hash(keyframe_interval: u32) -> LogSettings {
+    LogSettings { keyframe_interval, hash_interval: 1, keyframe_bytes: usize::MAX }
+}
+
+/// A log with other changes, but the hashes and states that it had.
+pub fn with_changes(log: &WorldLog, mut change: impl FnMut(u64, &mut WorldChange)) -> WorldLog {
+    let mut contents = log.contents().expect("it begins with its world");
+    let changes = log.changes().map(|(step, mut made)| {
+        change(step, &mut made);
+        (step, made)
+    });
+    (contents.packed, contents.others) = packed(changes);
+    WorldLog::from_contents(contents).expect("sound parts")
 }
 
 /// Eight cars that drive towards walls and cones.

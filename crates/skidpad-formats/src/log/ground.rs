@@ -1,6 +1,6 @@
-//! The ground of a recording as bytes.
+//! The ground of a log as bytes.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | count, then each | patches: kind (1), then what follows |
 //! | 0 | area, which of grip and rolling resistance it has (1, a bit each, grip the least), these (8 each) |
@@ -16,7 +16,7 @@ const WHAT: &str = "ground";
 /// The farthest place and the largest size, m.
 const FARTHEST_M: f64 = 1e9;
 
-pub(crate) fn put(bytes: &mut Vec<u8>, ground: &Ground) {
+pub(super) fn put(bytes: &mut Vec<u8>, ground: &Ground) {
     put_count(bytes, ground.patches().len() as u64);
     for patch in ground.patches() {
         match patch {
@@ -62,7 +62,7 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     }
 }
 
-pub(crate) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
+pub(super) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
     // The least is a bump on a disc.
     let count = r.length(42, WHAT)?;
     let mut patches = Vec::with_capacity(count);
@@ -77,7 +77,7 @@ pub(crate) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
     Ok(Ground::from_patches(patches))
 }
 
-/// A number of a range; what a scenario does not hold, a recorder does not write.
+/// A number of a range, which is that of scenarios.
 fn within(r: &mut Reader, low: f64, high: f64) -> Result<f64, ByteError> {
     let number = r.number(WHAT)?;
     if (low..=high).contains(&number) { Ok(number) } else { Err(r.invalid(WHAT)) }
