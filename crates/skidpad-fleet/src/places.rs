@@ -33,6 +33,7 @@ impl<M: Drivable> Places<M> {
     /// Input and surface of a car where it is, as those of a car in a world.
     pub fn given(&self, now: &CarUnderWay<'_, M, f64>, commands: &Commands) -> (M::Input<f64>, Surface<f64>) {
         let car = now.index();
-        given::<M>(&self.vehicles[car], now.state(), &commands.request(car), self.site(car).road())
+        let (request, road) = (commands.request(car), self.site(car).road());
+        given::<M>(&self.vehicles[car], now.state(), &request, road, now.sub_step_s())
     }
 }

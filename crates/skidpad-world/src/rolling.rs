@@ -159,15 +159,20 @@ pub trait Rolling: Any + Send + Sync {
     }
 }
 
-/// Input and surface of a car where it is: its model's reading of the request, on the roads of its wheels.
+/// Input and surface of a car where it is: its model's reading of the request, on the roads of its wheels. For a sub-step of
+/// `sub_step_s` that begins, its middle: 0 for a car as it is now.
 pub fn given<M: Drivable>(
     car: &M::Car<f64>,
     state: &M::State<f64>,
     request: &Request,
     road: Road<'_>,
+    sub_step_s: f64,
 ) -> (M::Input<f64>, Surface<f64>) {
     let input = M::input_at(car, state, request);
-    if road.ground.is_plain() { (input, *road.surface) } else { M::on_ground(car, state, &input, road) }
+    if road.ground.is_plain() {
+        return (input, *road.surface);
+    }
+    M::on_ground(car, &M::ahead(state, 0.5 * sub_step_s), &input, road)
 }
 
 /// Why a snapshot was not put back.
@@ -215,9 +220,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
         RowLayout::from_model::<M>()
     }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
-        let (mut left, _) = self.sub_steps(dt);
+        let (mut left, part_s) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {
-            let (input, surface) = given::<M>(car, state, request, road);
+            let (input, surface) = given::<M>(car, state, request, road, part_s);
             let input = M::held(car, state, &input, f64::from(left));
             left -= 1;
             (input, surface)
@@ -227,11 +232,11 @@ impl<M: Drivable> Rolling for Simulation<M> {
         let (_, part_s) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {
             let request = driver(&telltales::motion::<M>(state), part_s);
-            given::<M>(car, state, &request, road)
+            given::<M>(car, state, &request, road, part_s)
         })
     }
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
-        let (input, surface) = given::<M>(self.car(), self.state(), request, road);
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
         row.push(self.time_s());
         append(row, &input);
         append(row, self.state());
@@ -242,7 +247,7 @@ impl<M: Drivable> Rolling for Simulation<M> {
         append(states, self.state());
     }
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
-        let (input, surface) = given::<M>(self.car(), self.state(), request, road);
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
         append(rates, &self.look(&input, &surface).0);
     }
     fn time_s(&self) -> f64 {

@@ -224,7 +224,8 @@ fn renew_all<M: Model, T: Number, const N: usize, const L: usize>(
 ) {
     let OutputReads { cars, inputs, surfaces, .. } = *reads;
     for (car, index) in places.enumerate() {
-        let now = CarUnderWay { index, state: table.read(now::<M, T>(), car), cars, inputs, surfaces };
+        let state = table.read(now::<M, T>(), car);
+        let now = CarUnderWay { index, state, sub_step_s: T::zero(), cars, inputs, surfaces };
         renew_car(given, &now, car, table);
     }
 }

@@ -6,8 +6,8 @@ use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use super::columns::Rows;
 use super::given::Given;
-use super::kernel::{RUNNING, Reads, first_input, first_surface, now, status};
-use super::sub_steps::BlockCounts;
+use super::kernel::{RUNNING, Reads, first_input, first_sub_step, first_surface, now, status};
+use super::sub_steps::{BlockCounts, SUB_STEP_NUMBERS};
 use super::table::Table;
 use crate::controls::{ControlFault, sanitise_input};
 use crate::dispatch::Number;
@@ -19,6 +19,7 @@ use crate::surface::Surface;
 pub struct CarUnderWay<'a, M: Model, T: Number> {
     pub(super) index: usize,
     pub(super) state: M::State<T>,
+    pub(super) sub_step_s: T,
     pub(super) cars: &'a Given<T>,
     pub(super) inputs: &'a Given<T>,
     pub(super) surfaces: &'a Given<T>,
@@ -32,6 +33,10 @@ impl<M: Model, T: Number> CarUnderWay<'_, M, T> {
     /// Its state, at the beginning of the sub-step.
     pub fn state(&self) -> &M::State<T> {
         &self.state
+    }
+    /// Length of the sub-step that it begins, s; 0 where its outputs are computed.
+    pub fn sub_step_s(&self) -> T {
+        self.sub_step_s
     }
     /// Its vehicle.
     pub fn vehicle(&self) -> M::Car<T> {
@@ -135,7 +140,9 @@ pub(super) fn renew<M: Model, T: Number, const N: usize, const L: usize>(
     let Reads { cars, inputs, surfaces, faults, .. } = *between.reads;
     for car in (0..N).filter(|car| between.moves(*car)) {
         let index = between.index(car);
-        let now = CarUnderWay { index, state: table.read(now::<M, T>(), car), cars, inputs, surfaces };
+        let state = table.read(now::<M, T>(), car);
+        let [sub_step_s, _]: [T; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
+        let now = CarUnderWay { index, state, sub_step_s, cars, inputs, surfaces };
         if let Some(fault) = renew_car(given, &now, car, table) {
             faults.note::<M::Input<T>>(index, fault);
         }

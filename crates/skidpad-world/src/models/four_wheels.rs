@@ -2,7 +2,7 @@
 
 use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::two_track::{
     Kind, MOST_HEIGHT_M, MOST_RISE, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
     WheelRoad,
@@ -45,6 +45,19 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     }
     fn lock_rad(car: &Car<K>) -> Option<f64> {
         Some(car.base.steering.lock_rad)
+    }
+    fn ahead(state: &State<K>, time_s: f64) -> State<K> {
+        if !K::SPRUNG {
+            return *state;
+        }
+        let mut ahead = *state;
+        let body = &mut ahead.body;
+        let velocity = Vec2::new(body.velocity_x_m_s, body.velocity_y_m_s);
+        let moved = velocity.to_parent(Direction::at_angle(body.yaw_rad)).scale(time_s);
+        body.x_m += moved.x;
+        body.y_m += moved.y;
+        body.yaw_rad += body.yaw_rate_rad_s * time_s;
+        ahead
     }
     /// Each wheel stands on its own place of it.
     fn on_ground(

@@ -77,6 +77,12 @@ pub trait Drivable: Model {
         let _ = name;
         None
     }
+    /// The state with the position that it has after a time, by its velocity now. Required only of a model that stands on the
+    /// ground's height: below a car that climbs, the ground rises on within a sub-step.
+    fn ahead(state: &Self::State<f64>, time_s: f64) -> Self::State<f64> {
+        let _ = time_s;
+        *state
+    }
     /// What it is given on a ground that is not the same everywhere. A model that does not know its wheels feels what
     /// lies under its own position.
     fn on_ground(

@@ -29,9 +29,14 @@ pub(super) struct Driven {
 
 impl Driven {
     pub(super) fn at_speed(model: &str, speed_m_s: f64, ground: Ground) -> Self {
+        let speed = MODELS.by_name(model).unwrap().speed;
+        Self::in_state(model, &[(speed, speed_m_s)], ground)
+    }
+
+    pub(super) fn in_state(model: &str, initial: &[(&'static str, f64)], ground: Ground) -> Self {
         let model = MODELS.by_name(model).unwrap();
-        let (vehicle, initial) = (vehicle(CAR), [(model.speed, speed_m_s)]);
-        let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
+        let vehicle = vehicle(CAR);
+        let begin = Begin { gear: Gear::Neutral, initial, method: None };
         let car = model.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();
         Self { model, car, ground, surface: Surface::asphalt() }
     }

@@ -1,6 +1,7 @@
 //! Cars over hills that are as high as real ones.
 
-use skidpad_world::ground::{Ground, Patch};
+use skidpad_core::surface::Surface;
+use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 
 use super::ground_driving::{CAR, Driven, pedals, rectangle, towards};
 use skidpad_workload::vehicle;
@@ -66,7 +67,7 @@ fn the_energy_of_a_car_over_a_hill_of_30_m_closes() {
         );
         // On the way the wheels bear the car over a chord of the hill, some centimetres off the road below its middle.
         assert!(most_off_j < 2e-3 * climbed_j, "{model}: {most_off_j} J of {climbed_j} J");
-        assert!(off_j.abs() < 2e-4 * climbed_j, "{model}: {off_j} J of {climbed_j} J");
+        assert!(off_j.abs() < 1e-4 * climbed_j, "{model}: {off_j} J of {climbed_j} J");
     }
 }
 
@@ -92,5 +93,38 @@ fn no_wheel_leaves_a_hill_at_crawling_speed() {
             let (load_n, travel_m) = (numbers[at], numbers[at + 4]);
             assert!(load_n > 0.5 * rest_n && travel_m.abs() < 0.1, "{wheel}: {load_n} N, {travel_m} m");
         }
+    }
+}
+
+/// A map that rises evenly by `rise`.
+fn even_rise(rise: f64) -> Ground {
+    let cells = [0, 1].into_iter().flat_map(|_| [-2000.0 * rise, 2000.0 * rise]);
+    let cells = cells.map(|height_m| Cell { grip: 1.0, rolling: 1.0, height_m }).collect();
+    Ground::from_patches(vec![Patch::Map(Grid::new([-2000.0, -2000.0], [4000.0, 4000.0], 2, cells).unwrap())])
+}
+
+/// Climbing at a steady rate lifts no load. The ground below the wheels was that at the beginning of each sub-step, while the
+/// body rose: the loads told there were those of springs that are pressed by half of what it climbs in one, 3 % too high.
+#[test]
+fn climbing_adds_no_load() {
+    let (rise, speed_m_s) = (0.3, 25.0);
+    let gravity_m_s2 = Surface::<f64>::asphalt().gravity_m_s2;
+    let mass_kg = vehicle(CAR).body().mass_kg;
+    let sum_n = |rise: f64| {
+        let along =
+            [("velocity_x_m_s", speed_m_s), ("heave_rate_m_s", rise * speed_m_s), ("pitch_rad", -rise)];
+        let mut car = Driven::in_state("two_track_sprung", &along, even_rise(rise));
+        for _ in 0..400 {
+            car.step(&pedals(0.0), 0.005);
+        }
+        let names = ["front_load_n", "rear_load_n", "downforce_n", "acceleration_x_m_s2"];
+        let found = car.read_all(&pedals(0.0), &names);
+        // The vertical acceleration is that along the road by its slope, of nine tenths of the mass.
+        found[0] + found[1] - found[2] - 0.9 * mass_kg * rise * found[3]
+    };
+    let weight_n = mass_kg * gravity_m_s2;
+    for rise in [rise, -rise] {
+        let found_n = sum_n(rise);
+        assert!((found_n - weight_n).abs() < 0.01 * weight_n, "{rise}: {found_n} N of {weight_n} N");
     }
 }
