@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use skidpad_core::spec::Vehicle;
 use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
 use skidpad_world::names::{self, shown};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::Conditions;
+use skidpad_world::roadtest::{Conditions, RoadModel};
 use skidpad_world::rolling::CarChoice;
 
 use crate::disk::{BaseFolder, Outside};

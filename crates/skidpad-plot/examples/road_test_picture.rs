@@ -5,8 +5,7 @@ use std::fs;
 
 use skidpad_models::MODELS;
 use skidpad_plot::overview;
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, road_test};
+use skidpad_world::roadtest::{Conditions, RoadModel, road_test};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -10,9 +10,8 @@ use skidpad_formats::choose::road_conditions;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::models::{ModelInfo, STANDARD};
-use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
-    Outcome as Driven, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
+    Outcome as Driven, RoadModel, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
 };
 
 use crate::check::{Check, Tally};

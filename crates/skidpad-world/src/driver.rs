@@ -10,12 +10,11 @@ use skidpad_core::record::Record;
 use skidpad_core::spec::{AxleData, Vehicle};
 use skidpad_special::chassis::traction_limit;
 
-use crate::ride::View;
 use crate::shift_points::shift_points;
 
 /// Share of the tyres' largest force that he aims at under power.
 const GRIP_USED: f64 = 0.98;
-/// The same under the brake, where an anti-lock system helps him.
+/// Share of it that he aims at under the brake, where an anti-lock system helps him.
 const BRAKING_GRIP_USED: f64 = 0.99;
 /// Slip speed that he allows on top of the tyre's peak, m/s: at walking pace slip ratios mean
 /// little.
@@ -25,13 +24,48 @@ const TOGETHER: f64 = 0.9;
 /// Share of its weight at rest that he leaves on the front axle of a vehicle that can wheelie.
 const FRONT_LOAD_KEPT: f64 = 0.05;
 
+/// View that a driver has of a car at one time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// Time, s.
+    pub time_s: f64,
+    /// Distance along the road, m.
+    pub position_m: f64,
+    /// Speed, m/s.
+    pub speed_m_s: f64,
+    /// Acceleration, m/s^2.
+    pub acceleration_m_s2: f64,
+    /// Engine speed, rad/s.
+    pub engine_rad_s: f64,
+    /// Speed of the gearbox's input, rad/s.
+    pub input_rad_s: f64,
+    /// The gear that is in.
+    pub gear: f64,
+    /// The gear that is in or on its way in.
+    pub target_gear: f64,
+    /// True during a shift.
+    pub shifting: bool,
+    /// True while the clutch slips to set the car in motion.
+    pub clutch_slips: bool,
+    /// Torque that speeds up the engine, N.m, while it turns with the wheels; 0 otherwise.
+    pub inertia_torque_nm: f64,
+    /// Loads of the axles, front and rear, N.
+    pub loads_n: [f64; 2],
+    /// Slip speeds of the axles, contact patch over ground, front and rear, m/s.
+    pub slip_speeds_m_s: [f64; 2],
+    /// True with an anti-lock system between the pedal and the brakes.
+    pub has_anti_lock: bool,
+    /// Largest drive force forwards, N, where a rule of the model sets it and not the load of the driven axles.
+    pub drive_limit_n: Option<f64>,
+}
+
 /// The road tester.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoadTester {
     shift_points_rad_s: Vec<f64>,
 }
 
-/// What he does now.
+/// Task of the road tester.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// As fast as it goes, through the gears.
@@ -50,7 +84,7 @@ impl RoadTester {
         Self { shift_points_rad_s: shift_points(vehicle) }
     }
 
-    /// What he does with hands and feet, from what he sees.
+    /// Command for a task, from the view of the car.
     pub fn drive(&self, task: Task, vehicle: &Vehicle<f64>, view: &View) -> Command<f64> {
         let neutral: Command<f64> = Record::splat(0.0);
         match task {
@@ -98,7 +132,7 @@ fn slip_use(view: &View, peak_slip: f64) -> f64 {
     Real::max(view.slip_speeds_m_s[0], view.slip_speeds_m_s[1]) / allowed
 }
 
-/// How far the driven wheels' slip lets him go on: 1 up to the peak, 0 from twice the peak on.
+/// Share of the drive that the slip of the driven wheels leaves: 1 up to the peak, 0 from twice the peak on.
 fn slip_guard(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     let peak = Real::max(vehicle.front().peak_slip, vehicle.rear().peak_slip);
     Real::clamp(2.0 - slip_use(view, peak), 0.0, 1.0)
@@ -126,7 +160,7 @@ fn throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     if view.clutch_slips { by_grip } else { by_grip * slip_guard(vehicle, view) }
 }
 
-/// How far he presses the clutch pedal: only while it slips, so that it carries no more than the
+/// Clutch pedal, pressed only while it slips, so that it carries no more than the
 /// tyres do.
 fn clutch_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     if !view.clutch_slips {

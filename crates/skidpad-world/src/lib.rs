@@ -21,7 +21,6 @@ pub mod models;
 pub mod names;
 mod overridden;
 pub mod render;
-pub mod ride;
 pub mod roadtest;
 pub mod rolling;
 pub mod root;

@@ -121,6 +121,11 @@ pub trait Rolling: Any + Send + Sync {
     fn states(&self, states: &mut Vec<f64>);
     /// Appends the derivative of the state at this instant.
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>);
+    /// Appends what [`row`](Self::row) and [`rates`](Self::rates) do, of one evaluation where the car can.
+    fn row_and_rates(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>, rates: &mut Vec<f64>) {
+        self.row(request, road, row);
+        self.rates(request, road, rates);
+    }
     /// Time, s.
     fn time_s(&self) -> f64;
     /// How the car is.
@@ -237,11 +242,7 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
         let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
-        row.push(self.time_s());
-        append(row, &input);
-        append(row, self.state());
-        append(row, self.mode());
-        append(row, &self.look(&input, &surface).1);
+        append_row(self, &input, &self.look(&input, &surface).1, row);
     }
     fn states(&self, states: &mut Vec<f64>) {
         append(states, self.state());
@@ -249,6 +250,12 @@ impl<M: Drivable> Rolling for Simulation<M> {
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
         let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
         append(rates, &self.look(&input, &surface).0);
+    }
+    fn row_and_rates(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>, rates: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
+        let (rate, trace) = self.look(&input, &surface);
+        append_row(self, &input, &trace, row);
+        append(rates, &rate);
     }
     fn time_s(&self) -> f64 {
         self.time_s()
@@ -326,12 +333,35 @@ pub fn start_of<M: Drivable>(
 
 /// A car of a model at its start.
 pub(crate) fn begin<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+    Some(Box::new(simulation::<M>(car, begin)?))
+}
+
+/// A car of a model at its start that takes no sub-steps of its own.
+pub(crate) fn begin_bare<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+    Some(Box::new(simulation::<M>(car, begin)?.bare()))
+}
+
+fn simulation<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Simulation<M>> {
     let (car, mode, state) = parts_at_start::<M>(car, begin)?;
     let simulation = Simulation::<M>::new(car, mode, state);
-    Some(Box::new(match begin.method {
+    Some(match begin.method {
         Some(method) => simulation.with_method(method),
         None => simulation,
-    }))
+    })
+}
+
+/// Appends the row of a car under an input, with the trace of its evaluation.
+fn append_row<M: Drivable>(
+    car: &Simulation<M>,
+    input: &M::Input<f64>,
+    trace: &M::Trace<f64>,
+    row: &mut Vec<f64>,
+) {
+    row.push(car.time_s());
+    append(row, input);
+    append(row, car.state());
+    append(row, car.mode());
+    append(row, trace);
 }
 
 /// Appends the numbers of a record.

@@ -16,7 +16,7 @@ use crate::world::{CarId, Member, Site, World};
 const ROWS_PER_S: f64 = 100.0;
 
 /// Reads from a car what its driver and its test need.
-pub(crate) trait Instruments {
+pub(crate) trait Instruments: Clone {
     /// A reading at one time.
     type Reading: Copy;
     /// Channels of a recorded row.
@@ -42,9 +42,11 @@ pub(crate) struct TestDrive<I: Instruments> {
     car: CarId,
     pace: Pace,
     instruments: I,
-    /// The reading when the last act began, under its request.
-    began: I::Reading,
     now: I::Reading,
+    /// The car when the last act began, and the request of this act.
+    before: (Box<dyn Rolling>, Request),
+    /// Instruments for the time at which an act began: the others stay at its end.
+    earlier: I,
     recording: Recording,
     acts: u64,
 }
@@ -60,26 +62,42 @@ impl<I: Instruments> TestDrive<I> {
     ) -> Self {
         let now = instruments.read(car.as_ref(), &request, road);
         let mut world = World::new(Site::new(*road.surface).with_ground(road.ground.clone()));
-        let recording = Recording::new(instruments.channels());
+        let (recording, earlier) = (Recording::new(instruments.channels()), instruments.clone());
+        let before = (car.clone(), request);
         let Ok(car) = world.add(Member { car, body: None }) else {
             unreachable!("any car without a body joins a site without wind")
         };
-        Self { world, car, pace, instruments, began: now, now, recording, acts: 0 }
+        Self { world, car, pace, instruments, now, before, earlier, recording, acts: 0 }
     }
 
     /// Drives on by one act of the driver, and returns the status of the car.
     pub fn act(&mut self, request: &Request) -> Status {
         self.world.set_request(self.car, *request);
-        self.began = self.read(request);
+        // A copy costs far less than the evaluation that is seldom wanted.
+        self.before = (self.car().boxed_clone(), *request);
         let dt_s = self.pace.dt.seconds();
         let acts_per_row = (1.0 / (ROWS_PER_S * dt_s) + 0.5) as u64;
         if self.acts.is_multiple_of(u64::max(acts_per_row, 1)) {
-            self.recording.push(self.instruments.recorded(&self.began));
+            let began = self.began();
+            self.recording.push(self.earlier.recorded(&began));
         }
         self.advance(dt_s);
         self.acts += 1;
-        self.now = self.read(request);
+        let Self { world, car, instruments, .. } = self;
+        // The site has no weather: its surface is the one in force.
+        self.now = instruments.read(the_car(world, *car), request, world.site().road());
         self.car().status()
+    }
+
+    /// Evaluates the car when the last act began, under its request: [`now`](Self::now) is the reading when it ended.
+    pub fn began(&mut self) -> I::Reading {
+        let (car, request) = &self.before;
+        self.earlier.read(car.as_ref(), request, self.world.site().road())
+    }
+
+    /// Adds a row of the present reading to the recording.
+    pub fn record_now(&mut self) {
+        self.recording.push(self.instruments.recorded(&self.now));
     }
 
     /// Moves the car on to the driver's next act: in one step, or cut where frames end.
@@ -97,12 +115,6 @@ impl<I: Instruments> TestDrive<I> {
             self.world.step(part);
             at_s = next_s;
         }
-    }
-
-    fn read(&mut self, request: &Request) -> I::Reading {
-        let Self { world, car, instruments, .. } = self;
-        // The site has no weather: its surface is the one in force.
-        instruments.read(the_car(world, *car), request, world.site().road())
     }
 
     /// Sets road and air from now on.
@@ -125,11 +137,6 @@ impl<I: Instruments> TestDrive<I> {
         &self.instruments
     }
 
-    /// The reading when the last act began, under its request: [`now`](Self::now) is the reading when it ended.
-    pub fn began(&self) -> &I::Reading {
-        &self.began
-    }
-
     /// The present reading, under the request of the last act.
     pub fn now(&self) -> &I::Reading {
         &self.now
@@ -148,4 +155,92 @@ impl<I: Instruments> TestDrive<I> {
 
 fn the_car(world: &World, car: CarId) -> &dyn Rolling {
     world.car(car).unwrap_or_else(|| unreachable!("the car of a test drive stays"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Instruments, Pace, TestDrive};
+    use crate::ground::Road;
+    use crate::models::STRAIGHT_LINE;
+    use crate::rolling::{Begin, CarChoice, Request, Rolling};
+    use skidpad_core::controls::Gear;
+    use skidpad_core::record::Channel;
+    use skidpad_core::step::Dt;
+    use skidpad_core::surface::Surface;
+
+    /// Reads the time of the car, ms, and the throttle that it is under.
+    #[derive(Clone)]
+    struct Clock;
+
+    impl Instruments for Clock {
+        type Reading = (f64, f64);
+        fn channels(&self) -> Vec<Channel> {
+            vec![Channel { name: "time_ms", unit: "ms", low: 0.0, high: 1e6 }]
+        }
+        fn read(&mut self, car: &dyn Rolling, request: &Request, _: Road<'_>) -> (f64, f64) {
+            (1000.0 * car.time_s(), request.command.throttle)
+        }
+        fn recorded(&self, last: &(f64, f64)) -> Vec<f64> {
+            vec![last.0]
+        }
+    }
+
+    fn test_drive(dt_ms: f64, frame_ms: Option<f64>) -> TestDrive<Clock> {
+        let (vehicle, initial) = (skidpad_workload::vehicle(5), [("speed_m_s", 10.0)]);
+        let begin = Begin { gear: Gear::Forward(2), initial: &initial, method: None };
+        let car = STRAIGHT_LINE.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();
+        let step = |ms: f64| Dt::new(ms / 1000.0).unwrap();
+        let pace = Pace { dt: step(dt_ms), frame: frame_ms.map(step) };
+        TestDrive::new(car, (&Surface::asphalt()).into(), pace, Clock, Request::untouched())
+    }
+
+    fn at_throttle(throttle: f64) -> Request {
+        let mut request = Request::untouched();
+        request.command.throttle = throttle;
+        request
+    }
+
+    /// The driver decides by what he read at the end of the last act; the act itself begins there, under his new request.
+    #[test]
+    fn an_act_begins_where_the_last_one_ended_under_its_own_request() {
+        let mut test = test_drive(5.0, None);
+        test.act(&at_throttle(0.25));
+        test.act(&at_throttle(0.75));
+        let ((began_ms, first), (now_ms, second)) = (test.began(), *test.now());
+        assert!((began_ms - 5.0).abs() < 1e-9 && (now_ms - 10.0).abs() < 1e-9, "{began_ms} {now_ms}");
+        assert_eq!((first, second), (0.75, 0.75));
+    }
+
+    /// Rows stand a hundredth of a second apart, or the nearest whole number of acts, and each act where acts are longer.
+    #[test]
+    fn a_recording_has_a_hundred_rows_a_second() {
+        for (dt_ms, apart_ms) in
+            [(1.0, 10.0), (2.0 / 3.0, 10.0), (3.0, 9.0), (6.0, 12.0), (5.0, 10.0), (20.0, 20.0)]
+        {
+            let mut test = test_drive(dt_ms, None);
+            while test.now().0 < 100.0 {
+                test.act(&Request::untouched());
+            }
+            for (row, numbers) in test.recording().rows.iter().enumerate() {
+                assert!(
+                    (numbers[0] - row as f64 * apart_ms).abs() < 1e-6,
+                    "{dt_ms} ms: row {row} at {} ms",
+                    numbers[0]
+                );
+            }
+        }
+    }
+
+    /// A caller's frames cut acts into steps: the driver acts at the same times, and neither rows nor the end move.
+    #[test]
+    fn frames_move_no_act() {
+        let [mut alone, mut in_frames] = [None, Some(7.0)].map(|frame_ms| test_drive(5.0, frame_ms));
+        for _ in 0..30 {
+            for test in [&mut alone, &mut in_frames] {
+                test.act(&at_throttle(0.5));
+            }
+            assert!((alone.now().0 - in_frames.now().0).abs() < 1e-9);
+        }
+        assert_eq!(alone.recording().rows.len(), in_frames.recording().rows.len());
+    }
 }

@@ -20,8 +20,7 @@ use skidpad_formats::choose::road_conditions;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::NoResult;
 use skidpad_world::models::ModelInfo;
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Manoeuvre, Outcome, Test, TurningConditions, single_test, turn};
+use skidpad_world::roadtest::{Manoeuvre, Outcome, RoadModel, Test, TurningConditions, single_test, turn};
 
 use skidpad_core::spec::Vehicle;
 

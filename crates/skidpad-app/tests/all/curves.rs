@@ -9,8 +9,7 @@ use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::powertrain::engine_torque;
 use skidpad_models::MODELS;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::drive_force_n;
+use skidpad_world::roadtest::{RoadModel, drive_force_n};
 use skidpad_world::scene::{Place, Scene};
 
 fn choice(model: &str) -> Choice {

@@ -17,8 +17,7 @@ use skidpad_formats::presets;
 use skidpad_formats::vehicle::{Opened, VehicleFile};
 use skidpad_world::models::Refusal;
 use skidpad_world::models::{ModelInfo, Models};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, LEANS, Test, TurningConditions, road_test};
+use skidpad_world::roadtest::{Conditions, LEANS, RoadModel, Test, TurningConditions, road_test};
 
 use crate::failure::Failure;
 use crate::folder::Folder;

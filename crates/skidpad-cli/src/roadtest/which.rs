@@ -1,8 +1,7 @@
 //! The tests by name, along the straight and in turns, and who can drive them.
 
 use skidpad_world::models::{ModelInfo, Models};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Test, TurningConditions, TurningTest, Unit};
+use skidpad_world::roadtest::{RoadModel, Test, TurningConditions, TurningTest, Unit};
 
 use super::Subject;
 use crate::failure::Failure;

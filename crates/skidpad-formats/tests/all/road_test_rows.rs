@@ -9,8 +9,9 @@ use skidpad_world::manoeuvre::{
     NoResult, SKIDPAD_RADIUS_M, SteadyTurn, Subject, constant_radius, constant_speed, constant_steer,
     split_stop,
 };
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, Turned, TurningConditions, single_test, turn};
+use skidpad_world::roadtest::{
+    Conditions, Manoeuvre, RoadModel, Test, Turned, TurningConditions, single_test, turn,
+};
 
 const SPEED_M_S: f64 = 100.0 / 3.6;
 

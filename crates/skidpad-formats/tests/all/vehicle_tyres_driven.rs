@@ -5,10 +5,9 @@ use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle;
 use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::NoResult;
-use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
-    Conditions, Manoeuvre, StandingStart, Test, TurningConditions, coast_down, road_test, single_test,
-    some_tests, top_speed, turn,
+    Conditions, Manoeuvre, RoadModel, StandingStart, Test, TurningConditions, coast_down, road_test,
+    single_test, some_tests, top_speed, turn,
 };
 
 const MODEL: &str = "two_track_magic";

@@ -4,8 +4,7 @@ use crate::common;
 
 use common::driven;
 use skidpad_plot::{Figure, ReportRow, conditions_rows, figures, html, vehicle_rows};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::Conditions;
+use skidpad_world::roadtest::{Conditions, RoadModel};
 
 const HOSTILE: &str = "<script>alert(\"x\")</script> & 'co'";
 

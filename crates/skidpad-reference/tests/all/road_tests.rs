@@ -20,8 +20,7 @@ use skidpad_texts::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
 };
 use skidpad_texts::sources::errata;
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Test, some_tests};
+use skidpad_world::roadtest::{RoadModel, Test, some_tests};
 use skidpad_world::shown::signed;
 
 const PREPARED: &str =

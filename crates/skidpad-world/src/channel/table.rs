@@ -103,6 +103,14 @@ quantities! {
         drag: computed "drag_n",
         /// Gear that is in: -1 reverse, 0 neutral.
         gear: computed "gear",
+        /// Gear that is in, or that a shift under way leads to.
+        target_gear: computed "target_gear",
+        /// Time left of a shift, s.
+        shift_timer: computed "shift_timer_s",
+        /// Speed of the gearbox's input, rad/s.
+        gearbox_input: computed "gearbox_input_rad_s",
+        /// 1 while engine and gearbox turn together.
+        engaged: computed "engaged",
         /// Brake pedal, 0 to 1.
         brake: given "brake",
         /// Handbrake, 0 to 1.

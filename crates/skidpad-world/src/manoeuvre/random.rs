@@ -91,7 +91,7 @@ pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result
         yaw.push(session.now().yaw_rate_rad_s);
         session.step(&Act { steer_rad: *steer_rad, feet: Feet::Speed(speed_m_s) })?;
         // Part of the acceleration follows the steering at once: half of an act later is the middle of both.
-        let (began, ended) = (session.began(), session.now());
+        let (began, ended) = (session.began(), *session.now());
         lateral.push(0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2));
     }
     let answer = |values: &[f64], later: f64| {

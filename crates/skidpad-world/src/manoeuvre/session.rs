@@ -240,7 +240,7 @@ impl<'a> Session<'a> {
     }
 
     /// The car when the last act began, under that act: [`now`](Self::now) is when it ended.
-    pub(super) fn began(&self) -> &Turning<f64> {
+    pub(super) fn began(&mut self) -> Turning<f64> {
         self.drive.began()
     }
 

@@ -69,7 +69,7 @@ pub fn one_period_sine(
         let wave = steer_rad * Real::sin(2.0 * PI * frequency_hz * middle_s);
         let steer_rad = if middle_s >= 0.0 && middle_s < period_s { wave } else { 0.0 };
         session.step(&Act { steer_rad, feet: Feet::Speed(speed_m_s) })?;
-        let (began, ended) = (session.began(), session.now());
+        let (began, ended) = (session.began(), *session.now());
         yaw.push((middle_s, 0.5 * (began.yaw_rate_rad_s + ended.yaw_rate_rad_s)));
         lateral.push((middle_s, 0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2)));
     }

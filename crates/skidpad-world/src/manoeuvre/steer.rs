@@ -191,7 +191,7 @@ fn answer(
         if now.time_s >= settle_s - 1e-9 {
             yaw.push((now.time_s, now.yaw_rate_rad_s));
             // Part of the acceleration follows the steering at once: half of an act later is the middle of both.
-            let (began, ended) = (session.began(), session.now());
+            let (began, ended) = (session.began(), *session.now());
             let middle = 0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2);
             lateral.push((now.time_s + 0.5 * subject.dt.seconds(), middle));
         }

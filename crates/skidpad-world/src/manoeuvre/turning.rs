@@ -60,7 +60,7 @@ pub struct TurningSampler {
     sampler: Sampler,
     channels: CarChannels,
     axles: [WheelChannels; 2],
-    /// True where yaw rate or acceleration follow from the rates of the states, which cost as much as all channels.
+    /// True where yaw rate or acceleration follow from the rates of the states.
     needs_rates: bool,
 }
 
@@ -81,9 +81,10 @@ impl TurningSampler {
     /// Evaluates the car at its present state. What the model does not compute follows from the state: the acceleration from
     /// the rates of the velocities, the sideslip angle from the velocities.
     pub fn sample(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) -> Turning<f64> {
-        self.sampler.sample(car, request, road);
         if self.needs_rates {
-            self.sampler.sample_rates(car, request, road);
+            self.sampler.sample_with_rates(car, request, road);
+        } else {
+            self.sampler.sample(car, request, road);
         }
         let mut turning = self.read_row();
         let channels = &self.channels;

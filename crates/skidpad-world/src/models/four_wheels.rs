@@ -10,13 +10,11 @@ use skidpad_core::model::two_track::{
 use skidpad_core::powertrain::driveline::Driveline;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
-use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
-use super::{Abilities, Drivable};
+use super::{Abilities, Drivable, RoadEntry, RoadTested};
 use crate::ground::{Road, Spot};
-use crate::ride::{RoadEntry, RoadTested, Start, View};
 
 type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64, <K as Kind>::Parts>;
 type Mode<K> = TwoTrackMode<f64, <K as Kind>::Parts>;
@@ -90,37 +88,7 @@ fn on_spot(road: &WheelRoad<f64>, spot: &Spot) -> WheelRoad<f64> {
 }
 
 impl<K: Kind> RoadTested for TwoTrack<K> {
-    fn road_start(car: &Car<K>, start: Start) -> (Mode<K>, State<K>) {
-        let mut state = TwoTrackState::rolling(&car.base, start.speed_m_s, start.gear);
-        state.body.engine_rad_s = start.engine_rad_s.unwrap_or(state.body.engine_rad_s);
-        (TwoTrackMode::in_gear(&car.base, start.gear), state)
-    }
-
-    fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View {
-        let (rate, trace) = car.look(&TwoTrackInput::on_even_road(command), surface);
-        let (base, state) = (&car.car().base, car.state());
-        let wheels = state.wheels.in_a_row();
-        let slip =
-            |wheel: usize, radius_m: f64| wheels[wheel].spin_rad_s * radius_m - state.body.velocity_x_m_s;
-        let axle = |left: usize, radius_m: f64| 0.5 * (slip(left, radius_m) + slip(left + 1, radius_m));
-        let drive = base.driveline.readings(&car.mode().driveline, rate.body.engine_rad_s, &trace.driveline);
-        View {
-            time_s: car.time_s(),
-            position_m: state.body.x_m,
-            speed_m_s: state.body.velocity_x_m_s,
-            acceleration_m_s2: trace.car.acceleration_x_m_s2,
-            engine_rad_s: state.body.engine_rad_s,
-            input_rad_s: drive.input_rad_s,
-            engine_torque_nm: drive.engine_torque_nm,
-            gear: drive.gear,
-            target_gear: drive.target_gear,
-            shifting: drive.shifting.is_set(),
-            clutch_slips: drive.clutch_slips.is_set(),
-            inertia_torque_nm: drive.inertia_torque_nm,
-            loads_n: [trace.car.front_load_n, trace.car.rear_load_n],
-            slip_speeds_m_s: [axle(0, base.front.radius_m), axle(2, base.rear.radius_m)],
-            has_anti_lock: base.assists.has_anti_lock(),
-            drive_limit_n: None,
-        }
+    fn has_anti_lock(car: &Car<K>) -> bool {
+        car.base.assists.has_anti_lock()
     }
 }

@@ -4,6 +4,7 @@
 mod four_wheels;
 mod friction;
 mod list;
+mod road;
 mod straight;
 mod turning;
 
@@ -29,12 +30,12 @@ use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
 use crate::linear::{LinearEntry, Linearisation, Own};
-use crate::ride::RoadEntry;
-use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
+use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin, begin_bare};
 use crate::world::OwnBody;
 
 pub use friction::{FRICTION_LAWS, FrictionChoice};
 pub use list::Models;
+pub use road::{RoadEntry, RoadTested};
 
 /// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`] of it in
 /// a program's [`Models`] is listed, run, recorded, compared and evaluated there.
@@ -237,6 +238,7 @@ pub struct ModelInfo {
     untouched: fn() -> Vec<f64>,
     lock_rad: fn(&CarChoice) -> Option<f64>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
+    begin_bare: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
     linear: &'static dyn LinearEntry,
 }
@@ -326,6 +328,7 @@ impl ModelInfo {
             untouched: untouched::<M>,
             lock_rad: lock_rad::<M>,
             begin: begin::<M>,
+            begin_bare: begin_bare::<M>,
             evaluate: evaluate::<M>,
             linear: equations,
         }
@@ -410,6 +413,12 @@ impl ModelInfo {
     /// A car set in motion: `None` where the model does not take this car.
     pub fn begin(&self, car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
         (self.begin)(car, begin)
+    }
+
+    /// Car set in motion whose every step is one step of its integrator, without sub-steps of its own, to study an integrator;
+    /// `None` where the model does not take this car.
+    pub fn begin_bare(&self, car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+        (self.begin_bare)(car, begin)
     }
 
     /// The derivative and the trace of one state: `None` where the model does not take this car.

@@ -5,10 +5,10 @@ use skidpad_core::math::Real;
 use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::powertrain::{Gears, ShiftData};
 use skidpad_core::spec::{TwoAxleCar, Vehicle};
+use skidpad_core::surface::Surface;
 use skidpad_special::{PointMass, PointMassMode, PointMassState, TractionRule};
 
-use super::{Abilities, Drivable};
-use crate::ride::RoadEntry;
+use super::{Abilities, Drivable, RoadEntry, RoadTested};
 
 /// The gear that is in at the start. The automatic begins in the lowest gear in which it would not
 /// shift up at full throttle; a gear that the vehicle does not have is not put in: neutral.
@@ -70,3 +70,16 @@ impl Drivable for StraightLine {
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }
+
+impl<T: TractionRule> RoadTested for PointMass<T> {
+    const CUTS_DRIVE: bool = T::IS_PRINTED;
+    fn effective_mass_kg(vehicle: &Vehicle<f64>) -> f64 {
+        vehicle.body().mass_kg
+    }
+    fn drive_limit_n(car: &TwoAxleCar<f64>, surface: &Surface<f64>) -> f64 {
+        let [_, forwards] = T::limits(car, surface);
+        forwards
+    }
+}
+
+impl RoadTested for StraightLine {}

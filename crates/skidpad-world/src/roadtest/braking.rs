@@ -1,13 +1,15 @@
 //! The stops from 100 km/h, from 60 and from 70 mph.
 
+use skidpad_core::controls::Gear;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
 
+use super::model::Start;
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};
 use crate::driver::Task;
 use crate::manoeuvre::stopping_distance_m;
-use crate::ride::Start;
+use crate::models::Refusal;
 use crate::telemetry::Recording;
 
 /// Finished stops.
@@ -20,9 +22,9 @@ pub(super) struct Stops {
 /// Time between the start and the pedal where the anti-lock system has to get to know the wheels, s.
 const ROLLS_S: f64 = 0.5;
 
-fn plan(speed_m_s: f64, gear: f64) -> Plan {
+fn plan(speed_m_s: f64) -> Plan {
     Plan {
-        start: Start { speed_m_s, gear, engine_rad_s: None },
+        start: Start { speed_m_s, gear: Gear::Neutral, engine_rad_s: None },
         task: Task::Brake,
         rolls_s: ROLLS_S,
         longest_s: 60.0,
@@ -31,19 +33,19 @@ fn plan(speed_m_s: f64, gear: f64) -> Plan {
     }
 }
 
-fn drive_stop(vehicle: &Vehicle<f64>, conditions: &Conditions, speed_m_s: f64) -> Run {
+fn drive_stop(vehicle: &Vehicle<f64>, conditions: &Conditions, speed_m_s: f64) -> Result<Run, Refusal> {
     // The distance counts from the moment at which the pedal is pressed; the car has stopped when
     // its speed first comes to nothing.
     let crossings = Crossings::new([Crossing::Speed(0.0)]);
-    drive(vehicle, conditions, &plan(speed_m_s, 0.0), crossings)
+    drive(vehicle, conditions, &plan(speed_m_s), crossings)
 }
 
 /// Stops, and the recording of the first.
-pub(super) fn stop(vehicle: &Vehicle<f64>, conditions: &Conditions) -> (Recording, Stops) {
-    let from_100 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking100));
-    let from_60 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking60));
-    let from_70 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking70));
-    (from_100.recording.clone(), Stops { from_100, from_60, from_70 })
+pub(super) fn stop(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Result<(Recording, Stops), Refusal> {
+    let from_100 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking100))?;
+    let from_60 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking60))?;
+    let from_70 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking70))?;
+    Ok((from_100.recording.clone(), Stops { from_100, from_60, from_70 }))
 }
 
 /// The outcome of one of the tests.
@@ -57,7 +59,10 @@ pub(super) fn outcome(stops: &Stops, test: Test) -> Outcome {
 
 /// One of the tests alone.
 pub(super) fn single(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) -> Outcome {
-    distance(&drive_stop(vehicle, conditions, nominal_m_s(test)), test)
+    match drive_stop(vehicle, conditions, nominal_m_s(test)) {
+        Ok(run) => distance(&run, test),
+        Err(refusal) => Outcome::none(refusal.to_string()),
+    }
 }
 
 /// The speed at the pedal, m/s.

@@ -1,14 +1,15 @@
 //! Coast-down from 120 to 40 km/h in neutral, and the road load that it shows.
 
+use skidpad_core::controls::Gear;
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
 
+use super::model::Start;
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;
 use crate::driver::Task;
 use crate::manoeuvre::NoResult;
-use crate::ride::Start;
 
 const FROM_M_S: f64 = units::kmh(120.0);
 const TO_M_S: f64 = units::kmh(40.0);
@@ -44,21 +45,21 @@ impl CoastDown {
 
 /// Coasts from 125 km/h in neutral. With a model that is not for the vehicle the time says so.
 pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown {
-    if let Err(refusal) = conditions.model.takes(vehicle) {
-        return CoastDown { time_s: Err(refusal.to_string().into()), road_load: None };
-    }
     let windows = ((FROM_M_S - TO_M_S) / WINDOW_M_S + 0.5) as usize;
     let marks: Vec<Crossing> =
         (0..=windows).map(|index| Crossing::Speed(FROM_M_S - index as f64 * WINDOW_M_S)).collect();
     let plan = Plan {
-        start: Start { speed_m_s: FROM_M_S + 1.5, gear: 0.0, engine_rad_s: None },
+        start: Start { speed_m_s: FROM_M_S + 1.5, gear: Gear::Neutral, engine_rad_s: None },
         task: Task::Coast,
         rolls_s: 0.0,
         longest_s: 1200.0,
         waits_for_distance: false,
         settled_m_s2: 1e-6,
     };
-    let run = drive(vehicle, conditions, &plan, Crossings::new(marks.iter().copied()));
+    let run = match drive(vehicle, conditions, &plan, Crossings::new(marks.iter().copied())) {
+        Ok(run) => run,
+        Err(refusal) => return CoastDown { time_s: Err(refusal.to_string().into()), road_load: None },
+    };
     let times: Option<Vec<f64>> =
         marks.iter().map(|mark| run.crossings.find(*mark).map(|point| point.time_s)).collect();
     match times {

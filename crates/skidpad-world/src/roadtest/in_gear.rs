@@ -1,12 +1,13 @@
 //! 80 to 120 km/h in the highest gear that holds both speeds.
 
+use skidpad_core::controls::Gear;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
 
+use super::model::Start;
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;
 use crate::driver::Task;
-use crate::ride::Start;
 
 const FROM_M_S: f64 = units::kmh(80.0);
 const TO_M_S: f64 = units::kmh(120.0);
@@ -34,7 +35,7 @@ pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcom
     };
     let plan = Plan {
         // A little slower, so that the pull is steady at 80.
-        start: Start { speed_m_s: FROM_M_S - 1.0, gear: gear as f64, engine_rad_s: None },
+        start: Start { speed_m_s: FROM_M_S - 1.0, gear: Gear::Forward(gear as u8), engine_rad_s: None },
         task: Task::HoldGear,
         rolls_s: 0.0,
         longest_s: 120.0,
@@ -42,7 +43,10 @@ pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcom
         settled_m_s2: 1e-4,
     };
     let crossings = Crossings::new([Crossing::Speed(FROM_M_S), Crossing::Speed(TO_M_S)]);
-    let run = drive(vehicle, conditions, &plan, crossings);
+    let run = match drive(vehicle, conditions, &plan, crossings) {
+        Ok(run) => run,
+        Err(refusal) => return Outcome::none(refusal.to_string()),
+    };
     match (run.crossings.find(Crossing::Speed(FROM_M_S)), run.crossings.find(Crossing::Speed(TO_M_S))) {
         (Some(from), Some(to)) => Outcome::from_value(to.time_s - from.time_s),
         _ => Outcome::none(run.end.reason(&format!("120 km/h in gear {gear}"))),

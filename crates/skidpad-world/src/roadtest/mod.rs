@@ -8,6 +8,8 @@
 mod braking;
 mod coast_down;
 mod in_gear;
+mod instruments;
+mod model;
 mod run;
 mod standards;
 mod standing_start;
@@ -17,6 +19,7 @@ mod turning;
 mod turning_tests;
 
 pub use coast_down::{RoadLoad, coast_down};
+pub use model::RoadModel;
 pub use run::{Conditions, Crossing, Crossings, Point};
 pub use standing_start::StandingStart;
 pub use test::{Outcome, Test, Unit};
@@ -55,7 +58,7 @@ pub struct RoadTest {
 pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Result<RoadTest, Refusal> {
     let vehicle = &vehicle.without_stability_control();
     let start = StandingStart::drive(vehicle, conditions)?;
-    let (braking, stop) = braking::stop(vehicle, conditions);
+    let (braking, stop) = braking::stop(vehicle, conditions)?;
     let top = top_speed(vehicle, conditions);
     let coast = coast_down(vehicle, conditions);
     let outcomes = Test::ALL
@@ -90,20 +93,19 @@ pub fn single_test(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) 
 /// Drives some tests, as in [`road_test`], and no further than they need. With a model that is not for the vehicle each
 /// says so.
 pub fn some_tests(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Vec<(Test, Outcome)> {
-    if let Err(refusal) = conditions.model.takes(vehicle) {
-        return tests.iter().map(|test| (*test, Outcome::none(refusal.to_string()))).collect();
-    }
     let vehicle = &vehicle.without_stability_control();
     let is_start = |test: &Test| test.target_speed_m_s().is_some() || test.target_distance_m().is_some();
-    let start = tests.iter().any(is_start).then(|| StandingStart::begun(vehicle, conditions, tests));
+    let start = tests.iter().any(is_start).then(|| StandingStart::drive_for(vehicle, conditions, tests));
     let drive = |test: Test| match test {
         Test::TopSpeed => top_speed(vehicle, conditions).outcome(),
         Test::Braking100 | Test::Braking60 | Test::Braking70 => braking::single(vehicle, conditions, test),
         Test::CoastDown => coast_down(vehicle, conditions).outcome(),
         Test::InGear => in_gear::in_gear(vehicle, conditions),
-        _ => {
-            start.as_ref().map_or_else(|| Outcome::none("not a standing start"), |start| start.outcome(test))
-        }
+        _ => match &start {
+            Some(Ok(start)) => start.outcome(test),
+            Some(Err(refusal)) => Outcome::none(refusal.to_string()),
+            None => Outcome::none("not a standing start"),
+        },
     };
     tests.iter().map(|test| (*test, drive(*test))).collect()
 }

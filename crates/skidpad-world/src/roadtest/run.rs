@@ -2,14 +2,20 @@
 
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
+use skidpad_core::record::Record;
 use skidpad_core::spec::{LONGEST_STEP_S, Vehicle};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 
-use crate::driver::{RoadTester, Task};
+use super::instruments::RoadInstruments;
+use super::model::{RoadModel, Start};
+use crate::driver::{RoadTester, Task, View};
+use crate::ground::{Ground, Road};
 use crate::hermite;
-use crate::ride::{Ride, RoadModel, Start, View};
+use crate::models::Refusal;
+use crate::rolling::Request;
 use crate::telemetry::Recording;
+use crate::test_drive::{Pace, TestDrive};
 
 /// How a road test is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,31 +86,54 @@ impl Crossings {
         self.0.iter().all(|entry| entry.1.is_some())
     }
 
-    /// Looks for crossings between two instants, on the cubics through values and rates at both.
-    fn look(&mut self, before: &View, after: &View) {
-        for (crossing, point) in self.0.iter_mut().filter(|entry| entry.1.is_none()) {
-            *point = locate(*crossing, before, after);
+    /// True where a distance is still to come and the car moves towards it.
+    fn wait_for_distance(&self, now: &View) -> bool {
+        let distance = |entry: &(Crossing, Option<Point>)| matches!(entry, (Crossing::Distance(_), None));
+        now.speed_m_s > 1.0 && self.0.iter().any(distance)
+    }
+
+    /// Notes the crossings between the beginning and the end of a step, on the cubics through values and rates at both. `began`
+    /// evaluates the beginning under the command of the step: position and speed are those of `before`, the rates are not.
+    fn note(&mut self, before: &View, after: &View, began: impl FnOnce() -> View) {
+        let happens =
+            |entry: &(Crossing, Option<Point>)| entry.1.is_none() && is_crossed(entry.0, before, after);
+        if self.0.iter().any(happens) {
+            let began = began();
+            for entry in self.0.iter_mut().filter(|entry| happens(entry)) {
+                entry.1 = Some(locate(entry.0, &began, after));
+            }
         }
     }
 }
 
-fn locate(crossing: Crossing, before: &View, after: &View) -> Option<Point> {
-    let h = after.time_s - before.time_s;
-    let (x0, x1, v0, v1) = (before.position_m, after.position_m, before.speed_m_s, after.speed_m_s);
-    let (a0, a1) = (before.acceleration_m_s2, after.acceleration_m_s2);
-    let (start, start_change, end, end_change) = match crossing {
-        Crossing::Distance(target) => (x0 - target, v0 * h, x1 - target, v1 * h),
-        Crossing::Speed(target) => (v0 - target, a0 * h, v1 - target, a1 * h),
-    };
-    if start == 0.0 || start * end > 0.0 {
-        return None;
+/// Distances from what is to be crossed at the beginning and the end of a step.
+fn distances(crossing: Crossing, before: &View, after: &View) -> (f64, f64) {
+    match crossing {
+        Crossing::Distance(target) => (before.position_m - target, after.position_m - target),
+        Crossing::Speed(target) => (before.speed_m_s - target, after.speed_m_s - target),
     }
+}
+
+fn is_crossed(crossing: Crossing, before: &View, after: &View) -> bool {
+    let (start, end) = distances(crossing, before, after);
+    start != 0.0 && start * end <= 0.0
+}
+
+fn locate(crossing: Crossing, began: &View, after: &View) -> Point {
+    let h = after.time_s - began.time_s;
+    let (x0, x1, v0, v1) = (began.position_m, after.position_m, began.speed_m_s, after.speed_m_s);
+    let (a0, a1) = (began.acceleration_m_s2, after.acceleration_m_s2);
+    let (start, end) = distances(crossing, began, after);
+    let (start_change, end_change) = match crossing {
+        Crossing::Distance(_) => (v0 * h, v1 * h),
+        Crossing::Speed(_) => (a0 * h, a1 * h),
+    };
     let s = hermite::crossing(start, start_change, end, end_change);
-    Some(Point {
-        time_s: before.time_s + s * h,
+    Point {
+        time_s: began.time_s + s * h,
         position_m: hermite::value(s, x0, v0 * h, x1, v1 * h),
         speed_m_s: hermite::value(s, v0, a0 * h, v1, a1 * h),
-    })
+    }
 }
 
 /// Why a run ended before everything was crossed.
@@ -160,71 +189,53 @@ pub(super) struct Run {
     pub recording: Recording,
 }
 
-impl Run {
-    /// Whether a distance is still to come and the car moves towards it.
-    fn waits_for_distance(&self) -> bool {
-        let distance = |entry: &(Crossing, Option<Point>)| matches!(entry, (Crossing::Distance(_), None));
-        self.last.speed_m_s > 1.0 && self.crossings.0.iter().any(distance)
-    }
-}
-
-/// Rows per second that a recording keeps.
-const ROWS_PER_S: f64 = 100.0;
-
 /// Drives a plan until everything is crossed or it cannot go on.
+///
+/// # Errors
+/// A model that is not for the vehicle, with why.
 pub(super) fn drive(
     vehicle: &Vehicle<f64>,
     conditions: &Conditions,
     plan: &Plan,
     crossings: Crossings,
-) -> Run {
-    let mut ride = Ride::new(conditions.model, vehicle, plan.start, conditions.method);
-    ride.surface = conditions.surface;
+) -> Result<Run, Refusal> {
+    let Conditions { model, method, dt, surface } = *conditions;
+    let car = model.begin(vehicle, &plan.start, method)?;
+    let instruments = RoadInstruments::new(model, vehicle, &surface);
+    let road = Road { surface: &surface, ground: &Ground::default() };
+    let untouched = Request::from_command(Record::splat(0.0));
+    let mut test = TestDrive::new(car, road, Pace { dt, frame: None }, instruments, untouched);
     let driver = RoadTester::new(vehicle);
-    let first = ride.view(&skidpad_core::record::Record::splat(0.0));
-    let mut run = Run {
-        begun: first,
-        crossings,
-        end: End::TimeUp,
-        last: first,
-        recording: Recording::new(ride.channel_list()),
-    };
-    let steps = (plan.longest_s / conditions.dt.seconds()) as u64;
-    let keep = ((1.0 / ROWS_PER_S) / conditions.dt.seconds()) as u64;
-    for step in 0..steps {
-        let rolls = run.last.has_anti_lock && run.last.time_s < plan.rolls_s;
-        let command = driver.drive(if rolls { Task::Coast } else { plan.task }, vehicle, &run.last);
-        let before = ride.view(&command);
-        if step % u64::max(keep, 1) == 0 {
-            run.recording.push(ride.channels(&command));
-        }
-        let status = ride.step(&command, conditions.dt);
-        let after = ride.view(&command);
-        run.crossings.look(&before, &after);
-        run.last = after;
-        if rolls {
-            run.begun = after;
-        }
-        if let Some(end) = ending(&run, status, plan, &before) {
-            run.end = end;
-            run.recording.push(ride.channels(&command));
-            return run;
+    let (mut begun, mut crossings, mut end) = (*test.now(), crossings, End::TimeUp);
+    for _ in 0..(plan.longest_s / dt.seconds()) as u64 {
+        let before = *test.now();
+        let rolls = before.has_anti_lock && before.time_s < plan.rolls_s;
+        let command = driver.drive(if rolls { Task::Coast } else { plan.task }, vehicle, &before);
+        let status = test.act(&Request::from_command(command));
+        let after = *test.now();
+        crossings.note(&before, &after, || test.began());
+        begun = if rolls { after } else { begun };
+        if let Some(why) = ending(status, &crossings, plan, [&before, &after]) {
+            end = why;
+            test.record_now();
+            break;
         }
     }
-    run
+    Ok(Run { begun, crossings, end, last: *test.now(), recording: test.into_recording() })
 }
 
-fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> {
+/// Why a run is over after a step, where it is.
+fn ending(status: Status, crossings: &Crossings, plan: &Plan, [before, after]: [&View; 2]) -> Option<End> {
     match status {
         Status::Running => {}
         Status::Ended(end) => return Some(End::Over(end.name())),
         _ => return Some(End::NotFinite),
     }
-    if run.crossings.complete() {
+    if crossings.complete() {
         return Some(End::Complete);
     }
-    let still = Real::abs(run.last.acceleration_m_s2) < plan.settled_m_s2 && !run.last.shifting;
-    let still = still && !(plan.waits_for_distance && run.waits_for_distance());
+    let still = Real::abs(after.acceleration_m_s2) < plan.settled_m_s2 && !after.shifting;
+    let still = still && !(plan.waits_for_distance && crossings.wait_for_distance(after));
     let moving = before.time_s > 5.0;
     (still && moving).then_some(End::Settled)
 }

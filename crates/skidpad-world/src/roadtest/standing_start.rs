@@ -1,13 +1,14 @@
 //! The standing start: one run from rest through the gears, timed to speeds and over distances.
 
+use skidpad_core::controls::Gear;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
 
+use super::model::Start;
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};
 use crate::driver::Task;
 use crate::models::Refusal;
-use crate::ride::Start;
 use crate::telemetry::Recording;
 
 /// Travel that counts as first motion, m.
@@ -40,26 +41,20 @@ impl StandingStart {
         conditions: &Conditions,
         tests: &[Test],
     ) -> Result<Self, Refusal> {
-        conditions.model.takes(vehicle)?;
-        Ok(Self::begun(vehicle, conditions, tests))
-    }
-
-    /// The same of a vehicle that the model takes.
-    pub(super) fn begun(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Self {
         let wanted = || tests.iter().copied();
         let speeds = wanted().filter_map(Test::target_speed_m_s).map(Crossing::Speed);
         let distances = wanted().filter_map(Test::target_distance_m).map(Crossing::Distance);
         let marks = [Crossing::Distance(FIRST_MOTION_M), Crossing::Distance(ROLLOUT_M)];
         let crossings = Crossings::new(marks.into_iter().chain(speeds).chain(distances));
         let plan = Plan {
-            start: Start { speed_m_s: 0.0, gear: 1.0, engine_rad_s: launch_speed(vehicle) },
+            start: Start { speed_m_s: 0.0, gear: Gear::Forward(1), engine_rad_s: launch_speed(vehicle) },
             task: Task::Accelerate,
             rolls_s: 0.0,
             longest_s: LONGEST_S,
             waits_for_distance: true,
             settled_m_s2: 1e-3,
         };
-        Self { run: drive(vehicle, conditions, &plan, crossings) }
+        Ok(Self { run: drive(vehicle, conditions, &plan, crossings)? })
     }
 
     /// The outcome of one of its tests.

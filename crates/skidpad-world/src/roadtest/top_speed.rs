@@ -1,16 +1,17 @@
 //! Top speed: by driving until nothing more comes, and as the balance of forces.
 
 use skidpad_core::aero;
+use skidpad_core::controls::Gear;
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
 
-use super::run::{Conditions, Crossings, End, Plan, drive};
+use super::model::Start;
+use super::run::{Conditions, Crossings, End, Plan, Run, drive};
 use super::test::Outcome;
 use crate::driver::Task;
 use crate::manoeuvre::NoResult;
-use crate::ride::Start;
 use crate::root::{Bracket, find_root};
 use crate::shift_points::axle_torque_nm;
 
@@ -108,25 +109,34 @@ fn equilibrium_in(vehicle: &Vehicle<f64>, surface: &Surface<f64>, gear: usize) -
 /// Top speed by both ways. With a model that is not for the vehicle the driven one says so.
 pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
     let (equilibrium_m_s, gear, limit) = equilibrium_speed(vehicle, &conditions.surface);
-    if let Err(refusal) = conditions.model.takes(vehicle) {
-        return TopSpeed { driven_m_s: Err(refusal.to_string().into()), equilibrium_m_s, limit, gear };
-    }
     let plan = Plan {
-        start: Start { speed_m_s: 0.97 * equilibrium_m_s, gear: gear as f64, engine_rad_s: None },
+        start: Start {
+            speed_m_s: 0.97 * equilibrium_m_s,
+            gear: Gear::Forward(gear as u8),
+            engine_rad_s: None,
+        },
         task: Task::HoldGear,
         rolls_s: 0.0,
         longest_s: 400.0,
         waits_for_distance: false,
         settled_m_s2: 1e-5,
     };
-    let run = drive(vehicle, conditions, &plan, Crossings::new([super::Crossing::Distance(1e9)]));
-    let driven_m_s = match run.end {
+    let driven_m_s = match drive(vehicle, conditions, &plan, Crossings::new([super::Crossing::Distance(1e9)]))
+    {
+        Err(refusal) => Err(refusal.to_string().into()),
+        Ok(run) => driven(&run, limit, equilibrium_m_s),
+    };
+    TopSpeed { driven_m_s, equilibrium_m_s, limit, gear }
+}
+
+/// The top speed of a run, m/s.
+fn driven(run: &Run, limit: Limit, equilibrium_m_s: f64) -> Result<f64, NoResult> {
+    match run.end {
         // The engine would go on to its limiter; the driver minds the redline.
         End::Settled | End::TimeUp if limit == Limit::Redline => {
             Ok(Real::min(run.last.speed_m_s, equilibrium_m_s))
         }
         End::Settled | End::TimeUp => Ok(run.last.speed_m_s),
         end => Err(end.reason("top speed").into()),
-    };
-    TopSpeed { driven_m_s, equilibrium_m_s, limit, gear }
+    }
 }

@@ -3,8 +3,7 @@
 use std::sync::OnceLock;
 
 use skidpad_core::spec::Vehicle;
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, RoadTest, road_test};
+use skidpad_world::roadtest::{Conditions, RoadModel, RoadTest, road_test};
 
 pub struct Driven {
     pub name: String,
