@@ -14,6 +14,7 @@ use skidpad_world::world::Site;
 use crate::commands::Commands;
 use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
+use crate::even_ground::EvenGround;
 use crate::group::OutputHandle;
 use crate::list::Entrant;
 use crate::places::Places;
@@ -53,6 +54,8 @@ pub(crate) struct CarsOf<M: Drivable> {
     batch: Batch<M, f64>,
     places: Places<M>,
     commands: Commands,
+    /// Areas without look-ups; `None` where no ground is uneven, or the model needs a look-up everywhere.
+    even_ground: Option<EvenGround<M>>,
     /// Contact; `None` where no car can meet anything.
     meetings: Option<Meetings<M>>,
     starts: Vec<Start<M::Car<f64>>>,
@@ -89,16 +92,20 @@ impl<M: Drivable> CarsOf<M> {
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
         batch.set_surfaces(&site_of.iter().map(|site| sites[*site].surface).collect::<Vec<_>>());
+        let even_ground = EvenGround::new(&vehicles);
         let starts = entrants.iter().zip(&vehicles);
         let starts =
             starts.map(|(entrant, vehicle)| Start::new(*vehicle, entrant, column_of::<M::State<f64>>));
+        let starts = starts.collect();
+        let places = Places::new(vehicles, sites.to_vec(), site_of);
         Ok(Box::new(Self {
             batch,
-            starts: starts.collect(),
+            starts,
             position: column_of::<M::State<f64>>("x_m")
                 .zip(column_of::<M::State<f64>>("y_m"))
                 .map(<[usize; 2]>::from),
-            places: Places::new(vehicles, sites.to_vec(), site_of),
+            even_ground: even_ground.filter(|_| places.change_under_way),
+            places,
             commands: Commands::untouched(entrants.len()),
             meetings: meetings::<M>(entrants, sites)?,
             episodes: Episodes::new(entrants.len()),
@@ -211,17 +218,22 @@ impl<M: Drivable> Cars for CarsOf<M> {
     }
     fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
         self.take_commands();
-        let Self { batch, places, commands, meetings, episodes, position, .. } = self;
+        let Self { batch, places, commands, even_ground, meetings, episodes, position, .. } = self;
         episodes.begin(batch.statuses());
         if let Some(meetings) = meetings {
             meetings.begin(batch);
         }
-        let own = batch.replace_pool(pool.take());
-        if places.change_under_way {
-            batch.step_over(dt, |now| places.given(now, commands));
-        } else {
-            batch.step(dt);
+        if let Some(even_ground) = even_ground {
+            even_ground.find(batch, places, commands);
         }
+        let own = batch.replace_pool(pool.take());
+        match even_ground {
+            Some(even_ground) => {
+                batch.step_over_beyond(dt, even_ground.bounds(), |now| places.given(now, commands))
+            }
+            None if places.change_under_way => batch.step_over(dt, |now| places.given(now, commands)),
+            None => batch.step(dt),
+        };
         *pool = batch.replace_pool(own);
         // Before contact, which may quarantine a car that has moved.
         episodes.count(dt, batch.statuses());
@@ -272,6 +284,9 @@ impl<M: Drivable> Cars for CarsOf<M> {
                 let vehicle = drawn.map_or(&start.vehicle, |drawn| &self.garage[drawn]);
                 self.places.vehicles[car] = *vehicle;
                 self.batch.set_car(car, vehicle);
+                if let Some(even_ground) = &mut self.even_ground {
+                    even_ground.set_vehicle(car, vehicle);
+                }
                 self.commands.mark_changed();
                 self.has_drawn[car] = drawn.is_some();
             }

@@ -42,6 +42,7 @@ mod cars;
 mod commands;
 mod episodes;
 mod error;
+mod even_ground;
 mod fleet;
 mod group;
 mod list;

@@ -163,6 +163,13 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.surfaces.separate(rows);
         self.surfaces.set_first(surfaces);
     }
+    /// A surface for one car; the others keep theirs. Nothing is allocated where each car has a surface already
+    /// ([`set_surfaces`](Self::set_surfaces)).
+    pub fn set_surface_of(&mut self, car: usize, surface: &Surface<f64>) {
+        let rows = self.len();
+        self.surfaces.separate(rows);
+        self.surfaces.set(car, surface);
+    }
     /// Replaces a car's vehicle. The car then has the new vehicle's sub-steps, the others keep theirs; in a batch that is
     /// [`bare`](Self::bare) it still takes the step that it is given.
     pub fn set_car(&mut self, car: usize, vehicle: &M::Car<f64>) {

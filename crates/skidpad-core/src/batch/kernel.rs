@@ -23,7 +23,7 @@ use super::given::Given;
 use super::stages;
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table, with_lines};
-use super::under::{Faults, GivenUnderWay, SubStepBlock, renew};
+use super::under::{Faults, SubStepBlock, UnderWay, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
@@ -41,7 +41,7 @@ pub(super) struct Reads<'a, M: Model, T: Number> {
     ///
     /// Behind a reference, so that one kernel serves all steps: the equations are compiled once, and the call for each car
     /// is a small part of its sub-step.
-    pub(super) under_way: Option<&'a GivenUnderWay<'a, M, T>>,
+    pub(super) under_way: Option<UnderWay<'a, M, T>>,
     pub(super) method: Method,
     pub(super) sub_steps: Division<'a, T>,
     /// Faults of inputs that are given during the step.
@@ -170,14 +170,18 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
         let mut table = Table::<T, L, N>::new();
         let mut stopped = false;
         let mut row = 0;
+        // Cars of a block that were given something on the way: then the table no longer has what is equal for all.
+        let mut is_beyond = [false; N];
         while row < rows.len {
             let place = rows.start + row;
-            let again = row > 0;
+            let mut again = row > 0;
             table.take(0, first_input::<M, T>(), reads.cars, place, again);
+            again &= is_beyond == [false; N];
+            is_beyond = [false; N];
             table.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
             table.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
             let sub_steps = &reads.sub_steps;
-            table.take(first_sub_step::<M, T>(), now::<M, T>(), sub_steps.numbers, place, again);
+            table.take(first_sub_step::<M, T>(), now::<M, T>(), sub_steps.numbers, place, row > 0);
             let counts = sub_steps.of_block(place, N);
             let mut index = 0;
             while index < status::<M, T>() {
@@ -186,9 +190,9 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             }
             let mut done = 0;
             loop {
-                if let Some(given) = reads.under_way {
+                if let Some(under_way) = &reads.under_way {
                     let between = SubStepBlock { reads, rows, row, counts, done };
-                    renew::<M, T, N, L>(given, &between, &mut table);
+                    renew::<M, T, N, L>(under_way, &between, &mut table, &mut is_beyond);
                 }
                 if const { M::IS_CALLED } {
                     let between = SubStepBlock { reads, rows, row, counts, done };

@@ -18,6 +18,7 @@
 mod access;
 mod columns;
 mod given;
+mod keep;
 mod kernel;
 mod outputs;
 mod snapshots;
@@ -35,13 +36,14 @@ pub use access::column_of;
 use access::decode;
 use columns::{Columns, MOST_COLUMNS};
 use given::Given;
+pub use keep::KeepBounds;
 use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
 #[cfg(feature = "threads")]
 pub use threads::Divisible;
 pub use under::CarUnderWay;
-use under::{Faults, GivenUnderWay};
+use under::{Faults, UnderWay};
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
@@ -288,11 +290,56 @@ impl<M: Model, T: Number> Batch<M, T> {
     where
         F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
     {
-        self.run_rows(dt, Some(&given))
+        self.run_rows(dt, Some(UnderWay { given: &given, keep: None }))
+    }
+
+    /// Moves all cars on by a step as [`step_over`](Self::step_over), but cars keep the input and surface that were set as long
+    /// as their states are within bounds: `given` is not called for them. One that leaves its bounds is given what it has in
+    /// all sub-steps from there on to the end of the step.
+    ///
+    /// So most cars cost no more than in a [`step`](Self::step), where what a car is given changes only here and there. The bits
+    /// are those of `step_over` if `given` returns what was set for all states within the bounds.
+    ///
+    /// ```
+    /// use skidpad_core::batch::{Batch, KeepBounds, column_of};
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_core::step::Dt;
+    /// use skidpad_core::surface::Surface;
+    /// use skidpad_texts::w1::{self, W1, W1State};
+    ///
+    /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
+    /// let mut batches = [0; 2].map(|_| Batch::<W1, f64>::new(&[Empty], &[Empty], &states).unwrap());
+    /// batches.iter_mut().for_each(|batch| batch.set_inputs(&inputs));
+    /// let dry = batches[0].surface(0);
+    /// let columns = ["x_m", "y_m", "yaw_rad"].map(|name| column_of::<W1State<f64>>(name).unwrap());
+    /// // The road is dry up to x = 3 m.
+    /// let mut keep = KeepBounds::new(columns, 100);
+    /// (0..100).for_each(|car| keep.set(car, [-1e9; 3], [3.0, 1e9, 1e9]));
+    /// let [over, beyond] = &mut batches;
+    /// for _ in 0..100 {
+    ///     let dt = Dt::new(0.01).unwrap();
+    ///     over.step_over(dt, |car| {
+    ///         (car.input(), if car.state().x_m > 3.0 { Surface { grip: 0.6, ..dry } } else { dry })
+    ///     });
+    ///     beyond.step_over_beyond(dt, &keep, |car| {
+    ///         (car.input(), if car.state().x_m > 3.0 { Surface { grip: 0.6, ..dry } } else { dry })
+    ///     });
+    /// }
+    /// assert_eq!(over.digest(), beyond.digest());
+    /// ```
+    ///
+    /// # Panics
+    /// If the bounds are for another number of cars, or for columns that the states do not have.
+    pub fn step_over_beyond<F>(&mut self, dt: Dt, keep: &KeepBounds<T>, given: F) -> Tally
+    where
+        F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
+    {
+        keep.assert_fit(self.len(), modes::<M, T>());
+        self.run_rows(dt, Some(UnderWay { given: &given, keep: Some(keep) }))
     }
 
     /// Takes all rows through a step, over what `under_way` gives the cars for each sub-step.
-    fn run_rows(&mut self, dt: Dt, under_way: Option<&GivenUnderWay<'_, M, T>>) -> Tally {
+    fn run_rows(&mut self, dt: Dt, under_way: Option<UnderWay<'_, M, T>>) -> Tally {
         self.sub_steps.divide(dt);
         self.take_inputs();
         self.faults.clear();

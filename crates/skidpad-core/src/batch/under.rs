@@ -6,6 +6,7 @@ use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use super::columns::Rows;
 use super::given::Given;
+use super::keep::KeepBounds;
 use super::kernel::{RUNNING, Reads, first_input, first_sub_step, first_surface, now, status};
 use super::sub_steps::{BlockCounts, SUB_STEP_NUMBERS};
 use super::table::Table;
@@ -129,21 +130,37 @@ impl<M: Model, T: Number> SubStepBlock<'_, '_, M, T> {
     }
 }
 
+/// Source of the inputs and surfaces of cars on their way through a step.
+#[derive(Clone, Copy)]
+pub(super) struct UnderWay<'a, M: Model, T: Number> {
+    pub(super) given: &'a GivenUnderWay<'a, M, T>,
+    /// Bounds within which cars keep what was set; `None`: nowhere.
+    pub(super) keep: Option<&'a KeepBounds<T>>,
+}
+
 /// Gives the cars of a block what they have in the next sub-step. The source is not called for cars that do not move: alone
-/// it would not be.
+/// it would not be. `is_beyond` has the cars that have left their bounds since the step began: the table no longer has what
+/// was set for them.
 #[inline(never)]
 pub(super) fn renew<M: Model, T: Number, const N: usize, const L: usize>(
-    given: &GivenUnderWay<'_, M, T>,
+    under_way: &UnderWay<'_, M, T>,
     between: &SubStepBlock<'_, '_, M, T>,
     table: &mut Table<T, L, N>,
+    is_beyond: &mut [bool; N],
 ) {
+    match under_way.keep {
+        Some(keep) => {
+            keep.mark_beyond(between.index(0), |state| table.line(now::<M, T>() + state), is_beyond);
+        }
+        None => is_beyond.fill(true),
+    }
     let Reads { cars, inputs, surfaces, faults, .. } = *between.reads;
-    for car in (0..N).filter(|car| between.moves(*car)) {
+    for car in (0..N).filter(|car| is_beyond[*car] && between.moves(*car)) {
         let index = between.index(car);
         let state = table.read(now::<M, T>(), car);
         let [sub_step_s, _]: [T; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
         let now = CarUnderWay { index, state, sub_step_s, cars, inputs, surfaces };
-        if let Some(fault) = renew_car(given, &now, car, table) {
+        if let Some(fault) = renew_car(under_way.given, &now, car, table) {
             faults.note::<M::Input<T>>(index, fault);
         }
     }

@@ -68,18 +68,20 @@ fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(
     (fleet, group, worlds)
 }
 
-/// Drives a model's fleet beside its worlds and compares all cars after each step. Returns how many cars moved, and whether one
-/// met a wall.
-fn check(model: &ModelInfo, threads: usize) -> (usize, bool) {
+/// Drives a model's fleet beside its worlds and compares all cars after each step. Commands are others after each `held` steps.
+/// Returns how many cars moved, and whether one met a wall.
+fn check(model: &ModelInfo, threads: usize, held: u32) -> (usize, bool) {
     let (mut fleet, group, mut worlds) = fleet_and_worlds(model, threads);
     let dt = Dt::new(DT_S).unwrap();
     let start: Vec<_> = (0..CARS).map(|car| fleet.group(group).save(car).numbers).collect();
     let mut has_met = false;
     for step in 0..STEPS {
         for (car, (world, id)) in worlds.iter_mut().enumerate() {
-            let request = request(car, step);
-            fleet.group_mut(group).set_request(car, &request);
-            world.set_request(*id, request);
+            if step.is_multiple_of(held) {
+                let request = request(car, step);
+                fleet.group_mut(group).set_request(car, &request);
+                world.set_request(*id, request);
+            }
             world.step(dt);
             has_met |= !world.impacts().is_empty();
         }
@@ -98,7 +100,7 @@ fn check(model: &ModelInfo, threads: usize) -> (usize, bool) {
 #[test]
 fn a_fleets_car_has_the_bits_of_a_worlds_car() {
     for model in MODELS.iter() {
-        let (moved, has_met) = check(model.info(), 1);
+        let (moved, has_met) = check(model.info(), 1, 1);
         assert!(moved > CARS / 2, "{}: {moved} cars moved", model.info().name);
         assert_eq!(has_met, model.info().lacks_for_contact().is_none(), "{}", model.info().name);
     }
@@ -107,7 +109,18 @@ fn a_fleets_car_has_the_bits_of_a_worlds_car() {
 #[test]
 fn threads_change_no_bits() {
     for name in ["two_track", "two_track_brush", "commonroad_ks", "kinematic"] {
-        check(MODELS.by_name(name).unwrap().info(), 3);
+        check(MODELS.by_name(name).unwrap().info(), 3, 1);
+    }
+}
+
+/// With the same commands for a while, cars on even ground keep what they were given.
+#[test]
+fn held_commands_change_no_bits() {
+    for name in ["single_track", "two_track", "two_track_sprung", "kinematic", "motorcycle", "commonroad_st"]
+    {
+        for threads in [1, 3] {
+            check(MODELS.by_name(name).unwrap().info(), threads, 25);
+        }
     }
 }
 

@@ -2,7 +2,10 @@
 
 use core::fmt;
 
+use skidpad_core::math::Real;
 use skidpad_core::snapshot::StateHash;
+
+use super::area::Bounds;
 
 /// What a map says at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,6 +97,19 @@ impl Grid {
     /// All nodes, row after row.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Bounds of the map, with room for rounding.
+    pub(super) fn bounds(&self) -> Bounds {
+        let nodes = [self.columns, self.rows()];
+        let side = |axis: usize| {
+            let length = self.spacing_m[axis] * (nodes[axis] - 1) as f64;
+            let (low, high) = (self.origin_m[axis], self.origin_m[axis] + length);
+            let room = 1e-6 + 1e-12 * (Real::abs(low) + length);
+            [low - room, high + room]
+        };
+        let [x, y] = [side(0), side(1)];
+        [[x[0], y[0]], [x[1], y[1]]]
     }
 
     pub(super) fn add_to(&self, hash: &mut StateHash) {

@@ -19,6 +19,8 @@ use skidpad_core::math::Real;
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::surface::Surface;
 
+use area::{Bounds, PlacedArea, are_apart, is_outside};
+
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};
 
@@ -98,10 +100,19 @@ impl Spot {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ground {
     patches: Vec<Patch>,
+    /// Extent of each patch.
+    extents: Vec<Extent>,
     hash: u64,
 }
 
-static PLAIN: Ground = Ground { patches: Vec::new(), hash: 0 };
+/// Extent of a patch, computed once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Extent {
+    Area(PlacedArea, Bounds),
+    Map(Bounds),
+}
+
+static PLAIN: Ground = Ground { patches: Vec::new(), extents: Vec::new(), hash: 0 };
 
 impl Ground {
     /// No patches: the surface everywhere.
@@ -115,7 +126,8 @@ impl Ground {
         let mut hash = StateHash::default();
         patches.iter().for_each(|patch| patch.add_to(&mut hash));
         let hash = if patches.is_empty() { PLAIN.hash } else { hash.value() };
-        Self { patches, hash }
+        let extents = patches.iter().map(Extent::new).collect();
+        Self { patches, extents, hash }
     }
 
     /// A hash of all that it says: that of another ground is another.
@@ -133,9 +145,47 @@ impl Ground {
         self.patches.is_empty()
     }
 
-    /// What it is at a place of the road, m.
-    pub fn under(&self, [x_m, y_m]: [f64; 2]) -> Spot {
-        self.patches.iter().fold(Spot::PLAIN, |spot, patch| patch.over(&spot, [x_m, y_m]))
+    /// The spot at a place of the road, m.
+    pub fn under(&self, place_m: [f64; 2]) -> Spot {
+        let patches = self.patches.iter().zip(&self.extents);
+        let near = patches.filter(|(_, extent)| !is_outside(extent.bounds(), place_m));
+        near.fold(Spot::PLAIN, |spot, (patch, extent)| patch.over(extent, &spot, place_m))
+    }
+
+    /// Returns true where the ground is the same at all places of the rectangle from `low_m` to `high_m`, m: where no patch
+    /// begins or ends in it, and no bump or map lies there. False for one with numbers that are not finite.
+    ///
+    /// ```
+    /// use skidpad_world::ground::{Area, Ground, Patch, Shape};
+    /// let area = Area { centre_m: [50.0, 0.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [20.0, 8.0] } };
+    /// let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.3), rolling: None }]);
+    /// assert!(ground.is_even_over([0.0, -2.0], [39.0, 2.0])); // before the patch
+    /// assert!(ground.is_even_over([41.0, -2.0], [59.0, 2.0])); // on it
+    /// assert!(!ground.is_even_over([39.0, -2.0], [41.0, 2.0])); // over its edge
+    /// ```
+    pub fn is_even_over(&self, low_m: [f64; 2], high_m: [f64; 2]) -> bool {
+        let bounds = [low_m, high_m];
+        let is_finite = bounds.iter().flatten().all(|part| part.is_finite());
+        is_finite
+            && self.patches.iter().zip(&self.extents).all(|(patch, extent)| patch.is_even(extent, &bounds))
+    }
+}
+
+impl Extent {
+    fn new(patch: &Patch) -> Self {
+        match patch {
+            Patch::Even { area, .. } | Patch::Bump { area, .. } => {
+                let area = PlacedArea::new(area);
+                Self::Area(area, area.bounds())
+            }
+            Patch::Map(grid) => Self::Map(grid.bounds()),
+        }
+    }
+
+    fn bounds(&self) -> &Bounds {
+        match self {
+            Self::Area(_, bounds) | Self::Map(bounds) => bounds,
+        }
     }
 }
 
@@ -160,20 +210,30 @@ impl Patch {
         }
     }
 
-    fn over(&self, below: &Spot, place_m: [f64; 2]) -> Spot {
-        match self {
-            Self::Even { area, grip, rolling } if area.contains(place_m) => {
+    /// Spot at a place within the bounds of the patch, over the spot below.
+    fn over(&self, extent: &Extent, below: &Spot, place_m: [f64; 2]) -> Spot {
+        match (self, extent) {
+            (Self::Even { grip, rolling, .. }, Extent::Area(area, _)) if area.contains(place_m) => {
                 Spot { grip: grip.unwrap_or(below.grip), rolling: rolling.unwrap_or(below.rolling), ..*below }
             }
-            Self::Bump { area, height_m } if area.contains(place_m) => {
+            (Self::Bump { height_m, .. }, Extent::Area(area, _)) if area.contains(place_m) => {
                 let (share, rise) = bump(area, place_m);
                 raised(below, height_m * share, rise.map(|rise| height_m * rise))
             }
-            Self::Map(grid) => grid.at(place_m).map_or(*below, |(cell, rise)| {
+            (Self::Map(grid), _) => grid.at(place_m).map_or(*below, |(cell, rise)| {
                 let spot = raised(below, cell.height_m, rise);
                 Spot { grip: cell.grip, rolling: cell.rolling, ..spot }
             }),
             _ => *below,
+        }
+    }
+
+    /// Returns true where the patch is the same at all places within some bounds, or nowhere in them.
+    fn is_even(&self, extent: &Extent, within: &Bounds) -> bool {
+        match (self, extent) {
+            (Self::Even { .. }, Extent::Area(area, _)) => area.misses(within) || area.encloses(within),
+            (_, Extent::Area(area, _)) => area.misses(within),
+            (_, Extent::Map(bounds)) => are_apart(bounds, within),
         }
     }
 }
@@ -184,7 +244,7 @@ fn raised(below: &Spot, height_m: f64, rise: [f64; 2]) -> Spot {
 }
 
 /// Share of a bump's height at a place of its area, and how it rises along the axes, 1/m.
-fn bump(area: &Area, place_m: [f64; 2]) -> (f64, [f64; 2]) {
+fn bump(area: &PlacedArea, place_m: [f64; 2]) -> (f64, [f64; 2]) {
     let (across, gradient) = area.across(place_m);
     let (sin, cos) = Real::sin_cos(core::f64::consts::TAU * across);
     let slope = -core::f64::consts::PI * sin;

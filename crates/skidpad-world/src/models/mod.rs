@@ -97,6 +97,14 @@ pub trait Drivable: Model {
         let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
         (*input, road.ground.under([x_m, y_m]).felt(road.surface))
     }
+    /// Half length and half width, m, of the rectangle about the car's position and along its axes that has all places at which
+    /// [`on_ground`](Self::on_ground) samples the ground. `None` where it is not known, where the model is [`ahead`](Self::ahead) of
+    /// its position, or where the states have no `x_m`, `y_m` and `yaw_rad`. Where it is known, many cars at once need no look-up
+    /// while the ground below them is even.
+    fn ground_reach_m(car: &Self::Car<f64>) -> Option<[f64; 2]> {
+        let _ = car;
+        None
+    }
     /// Why it is not for a vehicle, and what is; `None` where it takes it.
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
         let _ = vehicle;

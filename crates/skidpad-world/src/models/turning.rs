@@ -28,6 +28,10 @@ impl Drivable for SingleTrack {
     fn lock_rad(car: &SingleTrackCar<f64>) -> Option<f64> {
         Some(car.body.largest_steer_rad)
     }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &SingleTrackCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
+    }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
@@ -40,6 +44,10 @@ impl Drivable for Kinematic {
     }
     fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
         (KinematicMode { direction: 0.0 }, KinematicState::at_speed(speed_m_s))
+    }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &KinematicCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
     }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
@@ -61,6 +69,10 @@ impl Drivable for Motorcycle {
     ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
         let gear = first_gear_of(car.vehicle(), speed_m_s, gear);
         (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &MotorcycleCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
     }
     fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
         MotorcycleInput::ridden(command)
