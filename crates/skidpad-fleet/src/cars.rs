@@ -8,7 +8,7 @@ use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::{ContactFault, PlanarChannels, check_body};
 use skidpad_world::models::Drivable;
-use skidpad_world::rolling::{Begin, CarChoice, RestoreError, parts_at_start, start_of};
+use skidpad_world::rolling::{Begin, CarChoice, RestoreError, lying, parts_at_start, start_of};
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
@@ -84,9 +84,9 @@ impl<M: Drivable> CarsOf<M> {
             }
             let parts = parts_at_start::<M>(car, begin);
             let (vehicle, mode, state) = parts.ok_or(FleetError::NotTaken { model: M::NAME, entrant })?;
+            states.push(lying::<M>(&vehicle, &state, &sites[site.0].ground));
             vehicles.push(vehicle);
             modes.push(mode);
-            states.push(state);
         }
         let batch = Batch::new(&vehicles, &modes, &states)?;
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
@@ -292,6 +292,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
             }
             let value = |place: usize| to.value(at, place).or_else(|| start.value(place));
             let (mode, state) = start_of::<M>(&self.places.vehicles[car], start.gear, value);
+            let state = lying::<M>(&self.places.vehicles[car], &state, &self.places.site(car).ground);
             self.batch.reset(car, &mode, &state);
             if let Some(meetings) = &mut self.meetings {
                 meetings.forget(car);

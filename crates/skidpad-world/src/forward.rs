@@ -32,7 +32,7 @@
 ///     fn correct(&mut self, motion: &Motion) -> Status {
 ///         self.car.correct(motion)
 ///     }
-///     forward_to_car!(boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, feels_air, telltales, hands);
+///     forward_to_car!(boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, feels_air, telltales, hands, lie_on);
 /// }
 /// ```
 #[macro_export]
@@ -65,6 +65,11 @@ macro_rules! forward_to_car {
     (@time_s) => {
         fn time_s(&self) -> f64 {
             self.car.time_s()
+        }
+    };
+    (@lie_on) => {
+        fn lie_on(&mut self, ground: &$crate::ground::Ground) {
+            self.car.lie_on(ground);
         }
     };
     (@status) => {

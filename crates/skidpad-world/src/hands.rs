@@ -130,6 +130,7 @@ impl Rolling for Handed {
         Some(self.hands)
     }
     crate::forward_to_car!(
-        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, feels_air, telltales
+        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, feels_air, telltales,
+        lie_on
     );
 }

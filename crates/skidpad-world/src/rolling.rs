@@ -15,7 +15,7 @@ use skidpad_core::surface::Surface;
 
 use crate::channel::RowLayout;
 use crate::contact::{Motion, PlanarChannels};
-use crate::ground::Road;
+use crate::ground::{Ground, Road};
 use crate::models::{Cars, Drivable, FrictionChoice};
 use crate::overridden::Overridden;
 use crate::telltales::{self, Telltales};
@@ -155,6 +155,10 @@ pub trait Rolling: Any + Send + Sync {
     fn telltales(&self) -> Telltales {
         Telltales::NONE
     }
+    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`]). Other cars stay as they are.
+    fn lie_on(&mut self, ground: &Ground) {
+        let _ = ground;
+    }
     /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
     /// finite quarantines it, and a model without one of its own ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
@@ -178,6 +182,11 @@ pub fn given<M: Drivable>(
         return (input, *road.surface);
     }
     M::on_ground(car, &M::ahead(state, 0.5 * sub_step_s), &input, road)
+}
+
+/// The state of a car that joins on a ground ([`Drivable::lying_on`]); on plain ground the one that it has.
+pub fn lying<M: Drivable>(car: &M::Car<f64>, state: &M::State<f64>, ground: &Ground) -> M::State<f64> {
+    if ground.is_plain() { *state } else { M::lying_on(car, state, ground) }
 }
 
 /// Why a snapshot was not put back.
@@ -295,6 +304,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn telltales(&self) -> Telltales {
         Telltales::read::<M>(self.state(), self.mode())
+    }
+    fn lie_on(&mut self, ground: &Ground) {
+        self.set_state(lying::<M>(self.car(), self.state(), ground));
     }
     fn correct(&mut self, motion: &Motion) -> Status {
         let Ok(channels) = PlanarChannels::<M::State<f64>>::new() else {

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
-use skidpad_core::math::{Direction, Real, Vec2};
+use skidpad_core::math::Real;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
 use skidpad_world::channel::{CarChannels, ChannelHandle};
-use skidpad_world::ground::Ground;
 use skidpad_world::rolling::{Begin, Rolling};
 use skidpad_world::scene::Place;
 use skidpad_world::world::{Member, SavedWorld, Site, World};
@@ -61,7 +60,7 @@ impl Cars {
         let mut cars = Self { world: World::new(site.clone()), entrants: Vec::new() };
         for (index, choice) in field.cars.iter().enumerate() {
             let place = field.place(index, start);
-            let car = at_rest(choice, place, &site.ground)?;
+            let car = at_rest(choice, place)?;
             let member = member(choice, car, index == 0 || field.is_solid);
             let not_taken =
                 |error: skidpad_world::world::WorldError| ChoiceError::NotTaken(error.to_string());
@@ -101,13 +100,12 @@ impl Cars {
         let before = &self.entrants[0];
         let (id, start) = (before.id(), before.start());
         let saved = self.world.car(id).map(Rolling::save);
-        let ground = &self.world.site().ground;
-        let mut car = at_rest(choice, start, ground)?;
+        let mut car = at_rest(choice, start)?;
         let is_same_model = before.choice().model.name == choice.model.name;
         if let Some(saved) = &saved
             && !(is_same_model && car.restore(saved).is_ok())
         {
-            car = carrying_on(choice, before, saved, ground)?;
+            car = carrying_on(choice, before, saved)?;
         }
         let replaced = self.world.replace(id, member(choice, car, true));
         replaced.map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
@@ -128,7 +126,7 @@ impl Cars {
         let mut world = self.world.clone();
         if is_other {
             let id = self.entrants[0].id();
-            let Ok(car) = at_rest(player, start, &self.world.site().ground) else { return false };
+            let Ok(car) = at_rest(player, start) else { return false };
             if world.replace(id, member(player, car, true)).is_err() {
                 return false;
             }
@@ -151,36 +149,15 @@ fn member(choice: &Choice, car: Box<dyn Rolling>, is_solid: bool) -> Member {
     Member { car, body: meets.then(|| body(choice)) }
 }
 
-/// A car at rest at a place.
-fn at_rest(choice: &Choice, place: Place, ground: &Ground) -> Result<Box<dyn Rolling>, ChoiceError> {
+/// A car at rest at a place, on the plane of the surface: the world lays it along its ground.
+fn at_rest(choice: &Choice, place: Place) -> Result<Box<dyn Rolling>, ChoiceError> {
     let ([x, y], car) = (place.position_m, CarChannels::resolve(&choice.model.layout()));
     let mut states = vec![(car.yaw, place.heading_rad)];
     // One that drives straight on from its start has the distance alone, from 0.
     if car.yaw.is_some() {
         states.extend([(car.position_x, x), (car.position_y, y), (car.rear_axle_x, x), (car.rear_axle_y, y)]);
     }
-    states.extend(on_ground(choice, &car, place, ground));
     with_states(choice, Gear::Forward(1), &states)
-}
-
-/// Heave, roll and pitch of a body on springs that stands on the ground at a place: those of the plane through the ground below
-/// its wheels. From the plane of the surface the springs would throw it up a hill.
-fn on_ground(choice: &Choice, car: &CarChannels, place: Place, ground: &Ground) -> Vec<Number> {
-    let (true, Some(own)) = (choice.model.abilities.sprung, &choice.vehicle) else { return Vec::new() };
-    let places_m = own.1.wheel_places_m();
-    let heading = Direction::at_angle(place.heading_rad);
-    let heights_m = places_m.map(|place_m| {
-        let [x, y]: [f64; 2] = Vec2::from(place_m).to_parent(heading).into();
-        ground.under([place.position_m[0] + x, place.position_m[1] + y]).height_m
-    });
-    let [front_left, front_right, rear_left, rear_right] = heights_m;
-    let (front, rear) = (0.5 * (front_left + front_right), 0.5 * (rear_left + rear_right));
-    let (ahead_m, behind_m) = (places_m[0][0], -places_m[2][0]);
-    let height_m = (front * behind_m + rear * ahead_m) / (ahead_m + behind_m);
-    let track_m = Real::max(places_m[0][1] - places_m[1][1], 1e-3);
-    let roll_rad = 0.5 * (front_left - front_right + rear_left - rear_right) / track_m;
-    let pitch_rad = (rear - front) / (ahead_m + behind_m);
-    vec![(car.heave, height_m), (car.roll, roll_rad), (car.pitch, pitch_rad)]
 }
 
 /// A car with some states, as far as its model has them.
@@ -197,12 +174,7 @@ fn with_states(choice: &Choice, gear: Gear, states: &[Number]) -> Result<Box<dyn
 
 /// A car of another model with position, motion and clock of one that is under way. States that this does not give, the
 /// spin of wheels and engine above all, are in balance with the speed.
-fn carrying_on(
-    choice: &Choice,
-    from: &Entrant,
-    saved: &Saved,
-    ground: &Ground,
-) -> Result<Box<dyn Rolling>, ChoiceError> {
+fn carrying_on(choice: &Choice, from: &Entrant, saved: &Saved) -> Result<Box<dyn Rolling>, ChoiceError> {
     let ([x, y, _], seen) = (from.pose().position_m, from.seen());
     let [velocity_x, velocity_y] = seen.velocity_m_s();
     let Place { position_m: [from_x, from_y], heading_rad } = from.start();
@@ -215,8 +187,7 @@ fn carrying_on(
         // The one that fits the speed: the other's may be none here, or blow this engine.
         _ => Gear::Automatic,
     };
-    let now =
-        Place { position_m: [x, y], heading_rad: seen.find(seen.channels().car.yaw).unwrap_or(heading_rad) };
+    let heading_now_rad = seen.find(seen.channels().car.yaw).unwrap_or(heading_rad);
     let car = CarChannels::resolve(&choice.model.layout());
     // A model without a heading has the distance from its start alone.
     let distance = (x - from_x) * cos + (y - from_y) * sin;
@@ -226,14 +197,13 @@ fn carrying_on(
         // Models whose position is that of the rear axle.
         (car.rear_axle_x, x),
         (car.rear_axle_y, y),
-        (car.yaw, now.heading_rad),
+        (car.yaw, heading_now_rad),
         (car.velocity_x, velocity_x),
         (car.velocity_y, turns * velocity_y),
         (car.speed, velocity_x),
         (car.sideslip, seen.sideslip_rad()),
         (car.yaw_rate, turns * seen.yaw_rate_rad_s()),
     ];
-    let states = [&states[..], &on_ground(choice, &car, now, ground)].concat();
     let mut car = with_states(choice, gear, &states)?;
     let with_clock = Saved { clock: saved.clock, ..car.save() };
     car.restore(&with_clock).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;

@@ -4,8 +4,8 @@ use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::two_track::{
-    Kind, MOST_HEIGHT_M, MOST_RISE, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
-    WheelRoad,
+    BodyState, Kind, MOST_HEIGHT_M, MOST_RISE, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode,
+    TwoTrackState, WheelRoad,
 };
 use skidpad_core::powertrain::driveline::Driveline;
 use skidpad_core::record::Record;
@@ -14,7 +14,7 @@ use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
 use super::{Abilities, Drivable, RoadEntry, RoadTested};
-use crate::ground::{Road, Spot};
+use crate::ground::{Ground, Road, Spot};
 
 type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64, <K as Kind>::Parts>;
 type Mode<K> = TwoTrackMode<f64, <K as Kind>::Parts>;
@@ -43,6 +43,32 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     }
     fn lock_rad(car: &Car<K>) -> Option<f64> {
         Some(car.base.steering.lock_rad)
+    }
+    fn lying_on(car: &Car<K>, state: &State<K>, ground: &Ground) -> State<K> {
+        let body = &state.body;
+        let own = [body.heave_m, body.roll_rad, body.pitch_rad];
+        let own_rates = [body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s];
+        if !K::SPRUNG || own.into_iter().chain(own_rates).any(|number| number != 0.0) {
+            return *state;
+        }
+        let spots = car.base.wheel_places_m(body).map(|place_m| ground.under(place_m));
+        if spots.iter().all(|spot| spot.height_m == 0.0 && spot.rise == [0.0; 2]) {
+            return *state;
+        }
+        let [heave_m, roll_rad, pitch_rad] = car.base.lying_over(&spots.map(|spot| spot.height_m));
+        let climb_m_s = car.base.climb_m_s(body, &spots.map(|spot| spot.rise));
+        let [heave_rate_m_s, roll_rate_rad_s, pitch_rate_rad_s] = car.base.lying_over(&climb_m_s);
+        let mut lying = *state;
+        lying.body = BodyState {
+            heave_m,
+            roll_rad,
+            pitch_rad,
+            heave_rate_m_s,
+            roll_rate_rad_s,
+            pitch_rate_rad_s,
+            ..*body
+        };
+        lying
     }
     fn ahead(state: &State<K>, time_s: f64) -> State<K> {
         if !K::SPRUNG {

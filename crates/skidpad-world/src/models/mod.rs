@@ -28,7 +28,7 @@ use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
 use crate::channel::{ChannelHandle, RowLayout, UnknownChannel, WheelChannels, place_of};
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
-use crate::ground::Road;
+use crate::ground::{Ground, Road};
 use crate::linear::{LinearEntry, Linearisation, Own};
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin, begin_bare};
 use crate::world::OwnBody;
@@ -77,6 +77,12 @@ pub trait Drivable: Model {
     fn own_body(name: &str) -> Option<OwnBody> {
         let _ = name;
         None
+    }
+    /// The state in which a car lies along the ground below its wheels and moves along it, from one on the plane of the surface;
+    /// any other state as it is. Only for a model whose state has a height: from the plane its springs would throw it up a hill.
+    fn lying_on(car: &Self::Car<f64>, state: &Self::State<f64>, ground: &Ground) -> Self::State<f64> {
+        let _ = (car, ground);
+        *state
     }
     /// The state with the position that it has after a time, by its velocity now. Required only of a model that stands on the
     /// ground's height: below a car that climbs, the ground rises on within a sub-step.

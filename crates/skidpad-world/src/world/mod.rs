@@ -169,7 +169,8 @@ impl World {
         }
     }
 
-    /// Lets a car join. Until a request is set nobody touches its controls.
+    /// Lets a car join. Until a request is set nobody touches its controls. A car on springs that is on the plane of the surface, as
+    /// cars begin, lies along the ground from then on ([`Rolling::lie_on`](crate::rolling::Rolling::lie_on)).
     ///
     /// # Errors
     /// A body with numbers that contact cannot use, or of a model without a motion in the plane; a car on which the air does not
@@ -178,7 +179,7 @@ impl World {
         let id = CarId(self.next_id);
         check_member(id, &member, &self.site)?;
         self.next_id += 1;
-        self.cars.push(Entry::new(id, member));
+        self.cars.push(Entry::new(id, self.lying(member)));
         self.watch.reserve(self.cars.len());
         Ok(id)
     }
@@ -187,6 +188,12 @@ impl World {
     pub(crate) fn with_cars(site: Site, cars: Vec<(CarId, Member)>, next_id: u32) -> Self {
         let entries = cars.into_iter().map(|(id, member)| Entry::new(id, member)).collect();
         Self { cars: entries, next_id, ..Self::new(site) }
+    }
+
+    /// A member that lies along the ground.
+    fn lying(&self, mut member: Member) -> Member {
+        member.car.lie_on(&self.site.ground);
+        member
     }
 
     /// True before the first step, while nothing is scheduled.
@@ -207,6 +214,7 @@ impl World {
     pub fn replace(&mut self, car: CarId, member: Member) -> Result<Option<Member>, WorldError> {
         check_member(car, &member, &self.site)?;
         let Some(place) = self.place(car) else { return Ok(None) };
+        let member = self.lying(member);
         let entry = &mut self.cars[place];
         entry.told.laps.timer.abandon();
         let car = core::mem::replace(&mut entry.car, member.car);

@@ -3,7 +3,11 @@
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 
+use skidpad_world::scenario::columns;
+use skidpad_world::world::{Site, World};
+
 use super::ground_driving::{CAR, Driven, pedals, rectangle, towards};
+use super::world_support::{self, dt, member};
 use skidpad_workload::vehicle;
 
 /// Height and length of the hill along x, m: (H / 2) (1 + cos), 31 % at its steepest.
@@ -126,5 +130,36 @@ fn climbing_adds_no_load() {
     for rise in [rise, -rise] {
         let found_n = sum_n(rise);
         assert!((found_n - weight_n).abs() < 0.01 * weight_n, "{rise}: {found_n} N of {weight_n} N");
+    }
+}
+
+/// A car that joined on a hill began on the plane of the surface, metres below the ground or above it: its springs threw it into
+/// the air. It lies along the ground, parked or in motion, and its wheels stay near their travel at rest.
+#[test]
+fn a_car_that_joins_on_a_hill_lies_along_it() {
+    let slope = [0.2, -0.1];
+    let plane = |[x, y]: [f64; 2]| slope[0] * x + slope[1] * y;
+    let corners = [[-2000.0, -2000.0], [2000.0, -2000.0], [-2000.0, 2000.0], [2000.0, 2000.0]];
+    let cells = corners.map(|at| Cell { grip: 1.0, rolling: 1.0, height_m: plane(at) });
+    let map = Grid::new([-2000.0, -2000.0], [4000.0, 4000.0], 2, cells.to_vec()).unwrap();
+    for (speed_m_s, yaw_rad) in [(0.0, 0.0), (0.0, 2.0), (15.0, -1.0), (-3.0, 2.5)] {
+        let mut world =
+            World::new(Site::asphalt().with_ground(Ground::from_patches(vec![Patch::Map(map.clone())])));
+        let place_m = [40.0, 25.0];
+        let id = world.add(member("two_track_sprung", place_m, yaw_rad, speed_m_s)).unwrap();
+        world.set_request(id, pedals(if speed_m_s == 0.0 { 1.0 } else { 0.0 }));
+        let model = world_support::model("two_track_sprung");
+        let names: Vec<&str> = columns(model).iter().map(|column| column.name).collect();
+        let place = |name: &str| names.iter().position(|own| *own == name).unwrap();
+        for step in 0..200 {
+            let mut row = Vec::new();
+            assert!(world.row(id, &pedals(0.0), &mut row));
+            let off_m = row[place("heave_m")] - plane([row[place("x_m")], row[place("y_m")]]);
+            let travels_m = ["front_left", "front_right", "rear_left", "rear_right"]
+                .map(|wheel| row[place(&format!("{wheel}_suspension_travel_m"))]);
+            assert!(off_m.abs() < 0.02, "{speed_m_s} m/s, {yaw_rad} rad, step {step}: {off_m} m");
+            assert!(travels_m.iter().all(|travel_m| travel_m.abs() < 0.06), "step {step}: {travels_m:?} m");
+            world.step(dt(200.0));
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::Motion;
-use skidpad_world::ground::Road;
+use skidpad_world::ground::{Ground, Road};
 use skidpad_world::rolling::{CarChoice, Driver, Request, RestoreError, Rolling};
 use skidpad_world::shaping::BodyMotion;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, Member, World, body_of};
@@ -81,6 +81,10 @@ impl Rolling for Car {
         self.car.restore(saved)?;
         self.refresh();
         Ok(())
+    }
+    fn lie_on(&mut self, ground: &Ground) {
+        self.car.lie_on(ground);
+        self.refresh();
     }
     fn correct(&mut self, motion: &Motion) -> Status {
         self.set_motion(motion)

@@ -98,10 +98,11 @@ use super::parts::{LinkageOf, Parts};
 use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState};
 use super::springs::{CornerForces, Springs, SuspensionTravel};
 use super::tyre::AffineForce;
-use super::wheels::by_axle;
+use super::wheels::{by_axle, over_ground, places};
 use crate::brakes::holding_torque;
 use crate::each_wheel;
-use crate::math::{Real, Vec2};
+use crate::math::{Direction, Real, Vec2};
+use crate::record::Record;
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
 #[derive(Clone, Copy, Debug)]
@@ -250,6 +251,25 @@ pub(in crate::model) fn over_road<R: Real, P: Parts>(
         body.roll_rad - half * (front_rise + rear_rise),
         body.pitch_rad - (rear - front) / (ahead + behind),
     ]
+}
+
+impl<R: Real, P: Parts> TwoTrackBase<R, P> {
+    /// Vertical speeds of the ground below the wheels as the body moves over it, m/s, where it rises by these tangents along the
+    /// road's axes.
+    pub fn climb_m_s(&self, body: &BodyState<R>, rises: &[[R; 2]; 4]) -> [R; 4] {
+        let (heading, places) = (Direction::at_angle(body.yaw_rad), places(self));
+        each_wheel!(W => {
+            let [x, y] = rises[W];
+            Vec2 { x, y }.to_child(heading).dot(over_ground(body, &places[W]))
+        })
+    }
+
+    /// Heave, m, roll and pitch, rad, of a body that lies along ground of these heights below its wheels, m: along the plane
+    /// through them. Of their vertical speeds it returns the rates of the three.
+    pub fn lying_over(&self, heights_m: &[R; 4]) -> [R; 3] {
+        let [heave_m, roll_rad, pitch_rad] = over_road(self, &Record::splat(R::zero()), heights_m);
+        [-heave_m, -roll_rad, -pitch_rad]
+    }
 }
 
 /// Places of the wheels to the left of the body's middle line, m.
