@@ -13,7 +13,7 @@ use skidpad_core::spec::{AxleSpec, Field, Section};
 use crate::quantity;
 use crate::reader::must;
 use crate::vehicle::{
-    COUPLINGS, FIGURE_TESTS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TYRE_LAWS, section_keys,
+    COUPLINGS, CYLINDERS, FIGURE_TESTS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TYRE_LAWS, section_keys,
 };
 
 /// The beginning of a number with its unit.
@@ -158,7 +158,7 @@ fn section(name: &str, fields: &[Field]) -> Value {
             schema.insert("oneOf".to_owned(), json!(forms));
         }
         "engine" => {
-            properties.extend(torque());
+            properties.extend(engine());
             let forms = ["torque", "torque_lines", "motor"].map(|form| json!({ "required": [form] }));
             schema.insert("oneOf".to_owned(), json!(forms));
         }
@@ -263,8 +263,8 @@ fn attributed_table(values: &[(&str, &Value)]) -> Value {
     })
 }
 
-/// The three forms of torque.
-fn torque() -> Vec<(String, Value)> {
+/// Cylinders, and the three forms of torque.
+fn engine() -> Vec<(String, Value)> {
     let speed = number((0.0, 20_000.0));
     let newton_metres = number((0.0, 1e5));
     let point =
@@ -287,7 +287,11 @@ fn torque() -> Vec<(String, Value)> {
     let power = number((1.0, 1e8));
     let motor = attributed_table(&[("torque", &largest), ("power", &power)]);
     let motor = described("An electric motor: largest torque and largest power.", motor);
+    let [fewest, most] = CYLINDERS;
+    let what = "Number of cylinders, for the sound alone; an electric motor has none.";
+    let cylinders = json!({ "description": what, "type": "integer", "minimum": fewest, "maximum": most });
     vec![
+        ("cylinders".to_owned(), cylinders),
         ("torque".to_owned(), attributed("Points of speed and torque at full load.", "points", &points)),
         (
             "torque_lines".to_owned(),

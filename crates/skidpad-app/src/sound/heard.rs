@@ -8,41 +8,9 @@ use crate::drive::{Choice, Drive, Entrant, Pace};
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 
-/// The cylinders of the presets' engines, which vehicle files do not tell: as the presets' own titles and notes name the
-/// engine that their sources measured.
-const KNOWN: [(&str, f64); 15] = [
-    // Acura TSX: "four cylinders of 2.4 litres".
-    ("acura-tsx-2007", 4.0),
-    // The 2.0 Twin Spark that its gears round to, "four cylinders of 2.0 litres with balance shafts".
-    ("alfa-romeo", 4.0),
-    // Audi TTS: "four cylinders of 2.0 litres".
-    ("audi-tts-shelley", 4.0),
-    // BMW M8 Competition (F92): "V8 of 4.4 litres", and the same car as it was measured.
-    ("bmw-m8", 8.0),
-    ("bmw-m8-measured", 8.0),
-    // Porsche Boxster 2.7 (981): "flat six of 2.7 litres".
-    ("boxster-981-2013", 6.0),
-    // Porsche Boxster S (986): "flat six of 3.2 litres", and the same as Palmer has it.
-    ("boxster-s", 6.0),
-    ("boxster-s-palmer", 6.0),
-    // Honda CBR1000RR (SC57): "four cylinders of 1.0 litre".
-    ("cbr1000rr", 4.0),
-    // Honda Civic Si: "four cylinders of 2.4 litres".
-    ("civic-si-2012-track", 4.0),
-    // Chevrolet Corvette C5 (LS1): "V8 of 5.7 litres".
-    ("corvette-c5", 8.0),
-    // Ford Focus ST: "four cylinders of 2.0 litres".
-    ("focus-st-2013", 4.0),
-    // Scion FR-S: "flat four of 2.0 litres".
-    ("fr-s-2013", 4.0),
-    // Volkswagen Golf GTI Mk7: "four cylinders of 2.0 litres".
-    ("gti-mk7-dsg-2015", 4.0),
-    // Mazda MX-5 2.0 (ND): "four cylinders of 2.0 litres".
-    ("mx5-nd-2016", 4.0),
-];
 /// Numbers of cylinders that engines have.
 const USUAL: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0];
-/// Largest power of a cylinder of an engine that is not known, W: between 29 kW of a small engine without a turbocharger
+/// Largest power of a cylinder where the file does not give their number, W: between 29 kW of a small engine without a turbocharger
 /// and 57 kW of a large one with two.
 const POWER_OF_CYLINDER_W: f64 = 36_000.0;
 /// Cylinders of a car that tells no engine's power.
@@ -52,8 +20,8 @@ const NEAR_LIMITER_RPM: f64 = 70.0;
 /// The throttle from which it does.
 const LIMITED_FROM: f64 = 0.3;
 
-/// The cylinders of a car's engine: of a preset, those that it has; of another, as many as its power goes with, 36 kW
-/// each. 0 of a motor.
+/// Cylinders of a car's engine: those that its vehicle file gives, or as many as its power goes with, 36 kW each. 0 for an
+/// electric motor.
 ///
 /// ```
 /// use skidpad_app::{drive::Choice, sound::cylinders};
@@ -65,8 +33,7 @@ pub fn cylinders(choice: &Choice) -> f64 {
     if own.1.engine().is_motor.is_set() {
         return 0.0;
     }
-    let known = KNOWN.iter().find(|(name, _)| *name == own.0.spec.name);
-    known.map_or_else(|| by_power(EnginePeaks::new(&own.1).power_w), |(_, cylinders)| *cylinders)
+    own.0.cylinders.map_or_else(|| by_power(EnginePeaks::new(&own.1).power_w), f64::from)
 }
 
 fn by_power(power_w: f64) -> f64 {

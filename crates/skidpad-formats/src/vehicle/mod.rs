@@ -45,7 +45,9 @@ use crate::reader::{Reader, Table};
 use crate::surface;
 
 pub(crate) use fields::{derivable_keys, field, fields};
-pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
+pub(crate) use parts::{
+    COUPLINGS, CYLINDERS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys,
+};
 pub use places::Place;
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 pub use tyres::NamedTyre;
@@ -66,6 +68,8 @@ pub struct VehicleFile {
     pub kind: VehicleKind,
     /// Free text.
     pub notes: Option<String>,
+    /// Number of cylinders, 1 to 24, for the sound alone; `None` of an electric motor, and where the file does not give it.
+    pub cylinders: Option<u8>,
     /// The sources: short name and full citation.
     pub sources: BTreeMap<String, String>,
     /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
@@ -216,10 +220,9 @@ impl<'a> VehicleReader<'a> {
         let body = self.section::<BodySpec>(root, "body").1;
         let (front_tyre, front) = self.axle(root, "front");
         let (rear_tyre, rear) = self.axle(root, "rear");
-        let (engine, torque) = self.engine(root);
+        let (engine, torque, cylinders) = self.engine(root);
         let coupling = self.coupling(root);
         let (gearbox, gears) = self.gearbox(root);
-        let drive = self.section::<DriveSpec>(root, "drive").1;
         let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
@@ -240,7 +243,7 @@ impl<'a> VehicleReader<'a> {
             gearbox,
             ratios: gears.ratios,
             reverse: gears.reverse,
-            drive,
+            drive: self.section::<DriveSpec>(root, "drive").1,
             chassis: None,
             steering: None,
             differentials: None,
@@ -257,6 +260,7 @@ impl<'a> VehicleReader<'a> {
             year: year.and_then(|year| u16::try_from(year).ok()),
             kind: kind?,
             notes: notes.map(str::to_owned),
+            cylinders,
             sources,
             provenance: std::mem::take(&mut self.provenance),
             tyres: tyre_files,
@@ -266,10 +270,12 @@ impl<'a> VehicleReader<'a> {
         })
     }
 
-    fn engine(&mut self, root: &Table<'a>) -> (EngineSpec, TorqueSpec) {
+    fn engine(&mut self, root: &Table<'a>) -> (EngineSpec, TorqueSpec, Option<u8>) {
         let (table, engine) = self.section::<EngineSpec>(root, "engine");
-        let torque = table.map(|table| self.torque(&table));
-        (engine, torque.unwrap_or(TorqueSpec::Points(Vec::new())))
+        let Some(table) = table else { return (engine, TorqueSpec::Points(Vec::new()), None) };
+        let torque = self.torque(&table);
+        let cylinders = self.cylinders(&table, &torque);
+        (engine, torque, cylinders)
     }
 
     fn gearbox(&mut self, root: &Table<'a>) -> (GearboxSpec, parts::GearsRead) {

@@ -3,7 +3,7 @@
 use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec,
     DifferentialsSpec, DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section,
-    StallingSpec, SteeringSpec, TyreLaw,
+    StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
 };
 use skidpad_core::tyre::TyreSize;
 
@@ -79,6 +79,9 @@ pub(crate) const CONVERTER_FIELDS: &[Field] = &[
         fixed: None,
     },
 ];
+
+/// Fewest and most cylinders of an engine.
+pub(crate) const CYLINDERS: [i64; 2] = [1, 24];
 
 /// What joins the engine to the gearbox.
 #[derive(Clone, Copy, PartialEq)]
@@ -227,6 +230,18 @@ impl<'a> VehicleReader<'a> {
         Vec::new()
     }
 
+    /// Number of cylinders of an engine, where it is given.
+    pub fn cylinders(&mut self, engine: &Table<'a>, torque: &TorqueSpec) -> Option<u8> {
+        let node = engine.get("cylinders")?;
+        let [fewest, most] = CYLINDERS;
+        let count = self.r.whole(&node, fewest, most)?;
+        if matches!(torque, TorqueSpec::Motor { .. }) {
+            self.r.wrong(&node, "left out: an electric motor has no cylinders", None);
+            return None;
+        }
+        u8::try_from(count).ok()
+    }
+
     /// What joins engine and gearbox, with its section.
     pub fn coupling(&mut self, root: &Table<'a>) -> Option<CouplingSpec> {
         let coupling = self.r.choice(root, "coupling", COUPLINGS);
@@ -280,7 +295,7 @@ pub(crate) fn keys(section: &str) -> Vec<&'static str> {
     let fields = SECTIONS.iter().find(|(name, _)| *name == section).map_or(&[][..], |(_, fields)| fields);
     let more: &[&str] = match section {
         "front" | "rear" => &["tyre"],
-        "engine" => &["torque", "torque_lines", "motor"],
+        "engine" => &["cylinders", "torque", "torque_lines", "motor"],
         "converter" => &["points"],
         "gearbox" => &["kind", "ratios", "reverse"],
         _ => &[],

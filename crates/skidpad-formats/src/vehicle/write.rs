@@ -125,7 +125,12 @@ impl Text {
         }
         debug_assert!(places.len() >= fields.len());
         match section {
-            "engine" => self.torque(file),
+            "engine" => {
+                if let Some(cylinders) = file.cylinders {
+                    self.pair("cylinders", cylinders);
+                }
+                self.torque(file);
+            }
             "gearbox" => {
                 self.pair("kind", quoted(word(GEARBOX_KINDS, &file.spec.gearbox_kind)));
                 let ratios = list(file.spec.ratios.iter().copied());

@@ -33,10 +33,10 @@ car.toml:30:23: body.wheelbase: got \"241 m\"; must be a length from 0.3 to 20 m
 car.toml:32:26: body.cg_height: got \"0.6 m\"; must be within its own range [\"0.44 m\", \"0.54 m\"]
 car.toml:36:38: body.width.source: got \"plamer\"; must be the name of a source in [sources]; did you mean `palmer`?
 car.toml:43:8: front.tyre: got \"225R18\"; must be width in mm / side wall in % of the width, construction and rim in inches: \"225/40ZR18\", \"P275/40ZR-18\", \"205/55 R16 91V\" or \"100/90-18\" (the side wall is missing: no `/` after the width)
-car.toml:77:11: engine.redline: got \"900 rpm\"; must be larger than engine.idle, which is 104.71975511965977; engine.idle is \"1000 rpm\" in line 76
-car.toml:98:2: gearbox.final_drive: missing; must be given: a number from 0.1 to 50, such as 2 (or in %); write 2 or { value = 2, source = \"...\" } or { estimate = 2, range = [0.1, 50], why = \"...\" } (no rule says what \"derived\" would be)
-car.toml:102:24: gearbox.efficiency: got nan; must be a number from 0.3 to 1, such as 0.9 (or in %)
-car.toml:102:29: gearbox.efficiency.sauce: got the unknown key `sauce`; must be one of the keys value, source, estimate, range or why; did you mean `source`?";
+car.toml:78:11: engine.redline: got \"900 rpm\"; must be larger than engine.idle, which is 104.71975511965977; engine.idle is \"1000 rpm\" in line 77
+car.toml:99:2: gearbox.final_drive: missing; must be given: a number from 0.1 to 50, such as 2 (or in %); write 2 or { value = 2, source = \"...\" } or { estimate = 2, range = [0.1, 50], why = \"...\" } (no rule says what \"derived\" would be)
+car.toml:103:24: gearbox.efficiency: got nan; must be a number from 0.3 to 1, such as 0.9 (or in %)
+car.toml:103:29: gearbox.efficiency.sauce: got the unknown key `sauce`; must be one of the keys value, source, estimate, range or why; did you mean `source`?";
     let error = error(&text);
     assert_eq!(error.to_string(), expected);
 }
@@ -73,7 +73,7 @@ fn unknown_keys_and_sections_have_a_nearest_one() {
     let text = with(sample(), "", "coupling", Some("\"direct\""));
     let text = text.replace("idle = { value = \"1000 rpm\"", "idle = { value = \"0 rpm\"");
     let expected =
-        "car.toml:93:2: clutch: got a section [clutch]; must be left out, or coupling = \"clutch\"";
+        "car.toml:94:2: clutch: got a section [clutch]; must be left out, or coupling = \"clutch\"";
     assert_eq!(problem(&text), expected);
     let text = with(sample(), "", "coupling", Some("\"converter\""));
     assert!(
@@ -200,8 +200,28 @@ fn gears_and_couplings_are_checked() {
 }
 
 #[test]
+fn cylinders_are_counted_of_an_engine_alone() {
+    let engine = with(sample(), "engine", "cylinders", None);
+    let having = |text: &str, written: &str| {
+        text.replacen("[engine]\n", &format!("[engine]\ncylinders = {written}\n"), 1)
+    };
+    assert_eq!(read(&having(&engine, "12")).unwrap().cylinders, Some(12));
+    assert_eq!(read(&engine).unwrap().cylinders, None);
+    for (text, written, says) in [
+        (engine.as_str(), "2.5", "engine.cylinders: got 2.5; must be a whole number from 1 to 24"),
+        (&engine, "0", "engine.cylinders: got 0; must be a whole number from 1 to 24"),
+        (&engine, "25", "engine.cylinders: got 25; must be a whole number from 1 to 24"),
+        (&electric(), "4", "engine.cylinders: got 4; must be left out: an electric motor has no cylinders"),
+    ] {
+        let text = error(&having(text, written)).to_string();
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+#[test]
 fn torque_is_given_in_one_form() {
-    let lines = |by: &str| replaced(sample(), "[engine.torque_lines]", "[clutch]", by);
+    let without_cylinders = with(sample(), "engine", "cylinders", None);
+    let lines = |by: &str| replaced(&without_cylinders, "[engine.torque_lines]", "[clutch]", by);
     for (text, says) in [
         (
             lines(""),

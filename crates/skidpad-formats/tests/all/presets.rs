@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use skidpad_core::spec::TorqueSpec;
 use skidpad_core::units::to_rpm;
 use skidpad_formats::presets::{UnknownVehicle, load, preset, preset_names, preset_text};
 use skidpad_formats::vehicle::{self, Provenance};
@@ -100,6 +101,18 @@ fn monsters_engines_are_drawn_as_the_presets_have_them() {
             assert!((own - torque_nm).abs() < 1e-9 * torque_nm, "{name} at {engine_rpm}: {own}");
         }
     }
+}
+
+#[test]
+fn every_engine_of_a_preset_has_its_cylinders_and_no_motor_has_any() {
+    // The engine of Hlavacs' car is invented: the model takes torques.
+    for name in preset_names().filter(|name| *name != "hlavacs") {
+        let car = preset(name).unwrap();
+        let is_motor = matches!(car.spec.torque, TorqueSpec::Motor { .. });
+        assert_eq!(car.cylinders.is_none(), is_motor, "{name}");
+    }
+    let of = |name: &str| preset(name).unwrap().cylinders;
+    assert_eq!(["boxster-s", "corvette-c5", "cbr1000rr"].map(of), [Some(6), Some(8), Some(4)]);
 }
 
 #[test]

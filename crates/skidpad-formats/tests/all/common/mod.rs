@@ -36,7 +36,7 @@ points = { value = [[0, 2.0, \"0.003 N.m.s^2\"], [0.8, 1.0, 0.0025], [1.0, 1.0, 
 
 /// An electric car with one gear.
 pub fn electric() -> String {
-    let text = replaced(sample(), "[clutch]", "[gearbox]", "");
+    let text = replaced(&with(sample(), "engine", "cylinders", None), "[clutch]", "[gearbox]", "");
     let motor = "motor = { torque = \"420 N.m\", power = \"208 kW\", source = \"palmer\" }\n\n";
     let text = replaced(&text, "[engine.torque_lines]", "[gearbox]", motor);
     // Nothing can open between a motor and its wheels: it stands when they do.
