@@ -26,9 +26,6 @@ use situation::SITUATIONS;
 pub use look::Feet;
 pub use situation::Situation;
 
-/// How long an assist is named after it acted, s.
-const KEPT_S: f64 = 0.4;
-
 /// Chooses the sentence, time after time.
 #[derive(Clone, Debug, Default)]
 pub struct Narrator {
@@ -71,7 +68,7 @@ impl Narrator {
         let most = self.holding.iter().position(|holds| *holds).unwrap_or(SITUATIONS.len() - 1);
         let lingers = |told: &Told| {
             let situation = SITUATIONS[told.index].situation;
-            told.index < most && time_s - told.held_s < KEPT_S && situation.lingers(&look)
+            told.index < most && time_s - told.held_s < situation.kept_s(&look)
         };
         if let Some(told) = self.told.as_ref().filter(|told| lingers(told)) {
             return told.text.clone();

@@ -44,15 +44,16 @@ pub enum Situation {
 }
 
 impl Situation {
-    /// Whether it is still told for a moment when its measure is below both limits: assists act many times a second,
-    /// as long as the driver keeps the pedal down.
-    pub(super) fn lingers(self, look: &Look) -> bool {
-        match self {
-            Self::AntiLockActs => look.feet.brake > PRESSED && look.speed_m_s > SLOW_M_S,
-            Self::TractionActs | Self::LaunchControlActs => look.feet.throttle > PRESSED,
-            Self::StabilityActs => look.speed_m_s > SLOW_M_S,
-            _ => false,
-        }
+    /// Time for which the sentence still names it once its measure is below both limits, s: 0 but for assists, which act many
+    /// times a second. For so long the sentence is late.
+    pub(super) fn kept_s(self, look: &Look) -> f64 {
+        let (kept_s, may_act) = match self {
+            Self::AntiLockActs => (CYCLE_S, look.feet.brake > PRESSED && look.speed_m_s > SLOW_M_S),
+            Self::TractionActs | Self::LaunchControlActs => (CYCLE_S, look.feet.throttle > PRESSED),
+            Self::StabilityActs => (STABILITY_CYCLE_S, look.speed_m_s > SLOW_M_S),
+            _ => (0.0, false),
+        };
+        if may_act { kept_s } else { 0.0 }
     }
 }
 
@@ -65,6 +66,11 @@ pub(super) struct Row {
     pub until: f64,
 }
 
+/// Longest time between two acts of an assist that acts again and again, s. Measured on stops, corners and slaloms of three
+/// presets, dry and wet, in frames of 1/60 s: 0.03 to 0.12 s of the anti-lock brakes and of traction control, 0.07 to 0.17 s of
+/// stability control. After longer pauses another sentence stands long enough to be read.
+const CYCLE_S: f64 = 0.1;
+const STABILITY_CYCLE_S: f64 = 0.16;
 /// Below this speed wheels are not said to lock or slide, m/s.
 const SLOW_M_S: f64 = 2.0;
 /// How much larger an axle's slip angle is than the other's when it slides first, rad.
