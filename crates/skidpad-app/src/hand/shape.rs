@@ -50,7 +50,7 @@ impl Shaping {
                 "Full steering uses all of the front tyres' grip; released, it counter-steers a slide"
             }
             Self::Angle => "Full steering is an angle of the front wheels, smaller at speed",
-            Self::Unshaped => "Wheels and pedals follow keys and sticks at once",
+            Self::Unshaped => "Steering and pedals follow keys and sticks directly",
         }
     }
 }

@@ -272,11 +272,14 @@ impl Simulator {
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
         panels::choices(ui, &mut self.state, &mut self.drive);
-        panels::sound(ui, self);
+        panels::sound(ui, &mut self.state, &self.speaker, &self.drive, &mut self.post);
         panels::tests(ui, &mut self.tester, &self.drive);
         panels::tuning(ui, &mut self.tuner, &mut self.post, self.state.units, &mut self.drive);
         panels::runs(ui, self);
-        panels::link(ui, self);
+        let page = self.post.page.as_deref();
+        if let Some(link) = panels::link(ui, &mut self.linker, page, &self.drive) {
+            self.open_link(&link);
+        }
     }
 
     /// The top view, in all the room that is left; returns its place.

@@ -24,7 +24,7 @@ pub fn show(simulator: &mut Simulator, ui: &mut Ui) {
     }
     if simulator.state.sheet == Sheet::Plan {
         let plan = simulator.plan(ui);
-        return panels::trouble_over(ui, plan, &simulator.drive);
+        return panels::trouble_over(ui, plan, simulator.drive.player());
     }
     simulator.driver.off_plan();
     let is_set_up = simulator.state.sheet == Sheet::SetUp;
@@ -63,7 +63,7 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
 
 fn set_up(simulator: &mut Simulator, ui: &mut Ui) {
     // On the road it stands over the picture, among the instruments below the lamps.
-    panels::trouble(ui, &simulator.drive);
+    panels::trouble(ui, simulator.drive.player());
     panels::time(ui, &mut simulator.state, &mut simulator.drive);
     ui.separator();
     simulator.set_up(ui);

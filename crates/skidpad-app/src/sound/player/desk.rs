@@ -14,7 +14,8 @@ pub struct Desk {
 
 impl Desk {
     pub fn open() -> Result<Self, String> {
-        let device = cpal::default_host().default_output_device().ok_or("No sound: there is no device")?;
+        let device =
+            cpal::default_host().default_output_device().ok_or("No sound: no output device found")?;
         let trouble = |error: cpal::Error| format!("No sound: {error}");
         let config = device.default_output_config().map_err(trouble)?.config();
         let (channels, rate_hz) = (usize::from(config.channels).max(1), f64::from(config.sample_rate));

@@ -151,8 +151,9 @@ fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         drive.remove_ghost(index);
     }
     let mut is_solid = drive.is_solid();
-    let solid =
-        ui.checkbox(&mut is_solid, "Solid").on_hover_text("They start behind you and collide; restarts");
+    let solid = ui
+        .checkbox(&mut is_solid, "Solid")
+        .on_hover_text("Ghosts start behind you and collide with you; restarts the run");
     if solid.changed() {
         drive.set_solid(is_solid);
     }

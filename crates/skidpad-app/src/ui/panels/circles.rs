@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, Vec2, vec2};
 
 use super::wheels::short;
-use crate::drive::Drive;
+use crate::drive::Entrant;
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 use crate::ui::look;
@@ -12,9 +12,9 @@ use crate::ui::look;
 const SIZE: Vec2 = vec2(78.0, 84.0);
 const RADIUS: f32 = 29.0;
 
-/// Draws them as the wheels stand.
-pub fn circles(ui: &mut Ui, drive: &Drive) {
-    let (treads, seen) = (treads(drive.player()), drive.player().seen());
+/// Draws the circles of a car where its wheels are.
+pub fn circles(ui: &mut Ui, player: &Entrant) {
+    let (treads, seen) = (treads(player), player.seen());
     let columns = if treads.len() == 4 { 2 } else { 1 };
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);

@@ -2,9 +2,10 @@
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 use skidpad_core::units::to_rpm;
+use skidpad_world::scene::Scene;
 
 use crate::curves::{EngineCurves, GearLine, engine_curves};
-use crate::drive::Drive;
+use crate::drive::Entrant;
 use crate::ui::diagram::Diagram;
 use crate::ui::{Units, look};
 
@@ -15,8 +16,8 @@ const POWER: Color32 = look::SLIP;
 const RESISTANCE: Color32 = look::VELOCITY;
 
 /// Draws them; a model without an engine says so.
-pub fn engine(ui: &mut Ui, units: Units, drive: &Drive) {
-    let Some(curves) = engine_curves(drive.player(), drive.scene()) else {
+pub fn engine(ui: &mut Ui, units: Units, player: &Entrant, scene: &Scene) {
+    let Some(curves) = engine_curves(player, scene) else {
         ui.label("This model has no engine.");
         return;
     };

@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Ui, Vec2, vec2};
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
-use crate::drive::Drive;
-use crate::ui::{Memory, look};
+use crate::seen::Seen;
+use crate::ui::look;
 
 /// Size, points, and points per g.
 const SIZE: Vec2 = vec2(165.0, 170.0);
@@ -18,12 +18,11 @@ fn place(middle: Pos2, [forwards, left]: [f64; 2]) -> Pos2 {
     middle + PER_G * vec2(-left, -up)
 }
 
-/// Draws it.
-pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
-    let now = drive.player().seen().acceleration_m_s2();
+/// Draws the diagram of a car, with the accelerations before, m/s^2, the oldest first.
+pub fn g_g(ui: &mut Ui, trail: impl ExactSizeIterator<Item = [f64; 2]>, seen: &Seen<'_>) {
+    let now = seen.acceleration_m_s2();
     let in_g = now.map(|part| part / STANDARD_GRAVITY_M_S2);
     // What the model does not know is no 0.
-    let seen = drive.player().seen();
     let car = &seen.channels().car;
     let known = [car.acceleration_x, car.acceleration_y];
     let shown = |axis: usize| known[axis].map_or_else(|| String::from("-"), |_| look::figure(in_g[axis], 2));
@@ -31,8 +30,8 @@ pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
     let (response, painter) = look::picture(ui, SIZE, says);
     let middle = response.rect.center();
     axes(&painter, middle);
-    let points = memory.trail().len().max(1) as f32;
-    let places: Vec<_> = memory.trail().map(|point| place(middle, point)).collect();
+    let points = trail.len().max(1) as f32;
+    let places: Vec<_> = trail.map(|point| place(middle, point)).collect();
     for (index, ends) in places.windows(2).enumerate() {
         let share = index as f32 / points;
         let stroke = Stroke::new(1.5, look::FORCE.gamma_multiply(0.1 + 0.8 * share));

@@ -3,7 +3,7 @@
 use egui::accesskit::Live;
 use egui::{Align2, Area, Color32, Frame, Id, Rect, RichText, Stroke, Ui, vec2};
 
-use crate::drive::Drive;
+use crate::drive::{Drive, Entrant};
 use crate::lamps::{Assist, Light, lamps, switched};
 use crate::ui::{State, look};
 
@@ -32,12 +32,12 @@ pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
             ui.ctx().accesskit_node_builder(redline.id, |node| node.set_live(Live::Polite));
         }
     });
-    trouble(ui, drive);
+    trouble(ui, drive.player());
 }
 
 /// What is wrong, where something is: a screen reader says it at once.
-pub fn trouble(ui: &mut Ui, drive: &Drive) {
-    if let Some(trouble) = lamps(drive.player()).trouble {
+pub fn trouble(ui: &mut Ui, player: &Entrant) {
+    if let Some(trouble) = lamps(player).trouble {
         let line = ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(Live::Assertive));
     }
@@ -47,14 +47,14 @@ pub fn trouble(ui: &mut Ui, drive: &Drive) {
 const BELOW_GEAR: f32 = 42.0;
 
 /// What is wrong, over the top view of a small window: in a bar it would take room, and the road would jump.
-pub fn trouble_over(ui: &Ui, plan: Rect, drive: &Drive) {
-    if lamps(drive.player()).trouble.is_none() {
+pub fn trouble_over(ui: &Ui, plan: Rect, player: &Entrant) {
+    if lamps(player).trouble.is_none() {
         return;
     }
     let at = plan.center_top() + vec2(0.0, BELOW_GEAR);
     let area = Area::new(Id::unique("trouble")).pivot(Align2::CENTER_TOP).fixed_pos(at);
     area.constrain_to(plan).interactable(false).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| trouble(ui, drive));
+        Frame::popup(ui.style()).show(ui, |ui| trouble(ui, player));
     });
 }
 

@@ -2,7 +2,8 @@
 
 use egui::{TextEdit, Ui};
 
-use crate::ui::{Simulator, look};
+use crate::drive::Drive;
+use crate::ui::look;
 
 /// A link to be opened, and what was said about it.
 #[derive(Default)]
@@ -13,34 +14,35 @@ pub struct Linker {
     pub refused: Option<String>,
 }
 
-/// Buttons to copy the set-up as a link and to open one.
-pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
+/// Buttons to copy the set-up as a link, on the address of a page where there is one, and to open one. Returns the link that
+/// is to be opened.
+pub fn link(ui: &mut Ui, linker: &mut Linker, page: Option<&str>, drive: &Drive) -> Option<String> {
+    let mut opened = None;
     ui.collapsing("Link", |ui| {
-        ui.label("The set-up: car, changed figures, scene, rate, ghosts.");
+        ui.label("The set-up: car, changed values, scene, step rate, ghosts.");
         if ui.button("Copy link").clicked() {
-            let page = simulator.post.page.as_deref().unwrap_or_default();
-            let setup = simulator.drive.setup();
-            simulator.linker.refused = setup.comes_back().err();
-            if simulator.linker.refused.is_none() {
-                ui.copy_text(format!("{page}#{}", setup.link()));
+            let setup = drive.setup();
+            linker.refused = setup.comes_back().err();
+            if linker.refused.is_none() {
+                ui.copy_text(format!("{}#{}", page.unwrap_or_default(), setup.link()));
             }
         }
-        let linker = &mut simulator.linker;
         ui.horizontal_wrapped(|ui| {
             let name = ui.label("A link");
             ui.add(TextEdit::singleline(&mut linker.text).desired_width(120.0)).labelled_by(name.id);
         });
-        let text = linker.text.clone();
         if ui.button("Open link").clicked() {
-            let says = text.split_once('#').map_or(text.as_str(), |(_, behind)| behind);
-            if says.trim().is_empty() {
-                simulator.linker.refused = Some(String::from("the field is empty; paste a link into it"));
+            let text = linker.text.as_str();
+            let setup = text.split_once('#').map_or(text, |(_, behind)| behind);
+            if setup.trim().is_empty() {
+                linker.refused = Some(String::from("the field is empty; paste a link into it"));
             } else {
-                simulator.open_link(&text);
+                opened = Some(linker.text.clone());
             }
         }
-        if let Some(why) = &simulator.linker.refused {
+        if let Some(why) = &linker.refused {
             ui.colored_label(look::TOO_MUCH, why);
         }
     });
+    opened
 }

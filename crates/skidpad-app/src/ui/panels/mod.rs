@@ -25,7 +25,7 @@ mod wheels;
 
 use egui::{CollapsingHeader, Ui};
 
-use super::{Memory, State, Tab};
+use super::{Memory, State, Tab, Units};
 use crate::drive::Drive;
 
 pub use choices::choices;
@@ -55,19 +55,20 @@ pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut 
         ui.checkbox(&mut state.shows_plots, "Plots").on_hover_text("Key: L");
     });
     match state.tab {
-        Tab::Drive => motion(ui, state, memory, drive),
-        Tab::Tyres => tyres::tyres(ui, state, drive),
-        Tab::Engine => engine::engine(ui, state.units, drive),
+        Tab::Drive => motion(ui, state.units, memory, drive),
+        Tab::Tyres => tyres::tyres(ui, state, drive.player(), drive.scene()),
+        Tab::Engine => engine::engine(ui, state.units, drive.player(), drive.scene()),
     }
 }
 
-fn motion(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
-    section(ui, "Motion", |ui| monster::monster(ui, state.units, drive));
-    section(ui, "Wheels", |ui| wheels::wheels(ui, state.units, drive));
+fn motion(ui: &mut Ui, units: Units, memory: &Memory, drive: &Drive) {
+    let (player, scene) = (drive.player(), drive.scene());
+    section(ui, "Motion", |ui| monster::monster(ui, units, player, scene));
+    section(ui, "Wheels", |ui| wheels::wheels(ui, units, player, scene));
     section(ui, "Friction circles and g-g", |ui| {
         ui.horizontal(|ui| {
-            circles::circles(ui, drive);
-            g_g::g_g(ui, memory, drive);
+            circles::circles(ui, player);
+            g_g::g_g(ui, memory.trail(), &player.seen());
         });
     });
 }

@@ -5,8 +5,9 @@ use egui::{Grid, Ui};
 use super::ask::ask;
 use skidpad_texts::monster_turning::{MonsterMotion, rotation_angle};
 use skidpad_world::channel::WheelSet;
+use skidpad_world::scene::Scene;
 
-use crate::drive::{Drive, Entrant};
+use crate::drive::Entrant;
 use crate::tread::{heading_rad, turned};
 use crate::ui::Units;
 use crate::ui::look::figure;
@@ -37,8 +38,8 @@ fn rotation_rad(player: &Entrant) -> Option<f64> {
 }
 
 /// The lines.
-fn lines(units: Units, drive: &Drive) -> Vec<Line> {
-    let (player, seen) = (drive.player(), drive.player().seen());
+fn lines(units: Units, player: &Entrant) -> Vec<Line> {
+    let seen = player.seen();
     let heading = heading_rad(&player.drawn(1.0));
     let channels = seen.channels();
     let slip = |axle: usize| {
@@ -79,11 +80,11 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
 }
 
 /// Shows them.
-pub fn monster(ui: &mut Ui, units: Units, drive: &Drive) {
+pub fn monster(ui: &mut Ui, units: Units, player: &Entrant, scene: &Scene) {
     Grid::new("motion").num_columns(2).striped(true).min_row_height(ROW).show(ui, |ui| {
-        for (name, value, channel) in lines(units, drive) {
-            ask(ui.label(name), drive, channel);
-            ask(ui.monospace(value), drive, channel);
+        for (name, value, channel) in lines(units, player) {
+            ask(ui.label(name), player, scene, channel);
+            ask(ui.monospace(value), player, scene, channel);
             ui.end_row();
         }
     });
@@ -99,7 +100,7 @@ mod tests {
     use skidpad_world::scene::Scene;
 
     fn shown(drive: &Drive, name: &str) -> String {
-        let lines = lines(Units::default(), drive);
+        let lines = lines(Units::default(), drive.player());
         lines.into_iter().find(|line| line.0 == name).map(|line| line.1).unwrap_or_default()
     }
 

@@ -75,7 +75,7 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     let gamepad =
         driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
     let driven = look::cell(ui, SOURCE, format!("Input: {source}"));
-    driven.on_hover_text(format!("The device that was moved last drives; {gamepad}"));
+    driven.on_hover_text(format!("The device used last has control; {gamepad}"));
     if driver.gamepad().is_some() {
         look::cell(ui, GAMEPAD, RichText::new(gamepad).weak());
     }

@@ -66,12 +66,12 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         let mut is_held = plots.held_s.is_some();
         if ui
             .checkbox(&mut is_held, "Hold plots")
-            .on_hover_text("The time goes on, the picture stays")
+            .on_hover_text("Freezes the plots while the simulation runs")
             .changed()
         {
             plots.hold(is_held, now_s);
         }
-        ui.checkbox(&mut plots.is_stacked, "Stack").on_hover_text("A plot for each channel");
+        ui.checkbox(&mut plots.is_stacked, "Stack").on_hover_text("One plot per channel");
     });
     ui.horizontal_wrapped(|ui| {
         if ui.small_button("Earlier").clicked() {
@@ -161,7 +161,8 @@ fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
             }
             ask(
                 ui.label(RichText::new(shown).small().color(colour(Whose::Player))).on_hover_text(name),
-                drive,
+                drive.player(),
+                drive.scene(),
                 name,
             );
         });

@@ -69,7 +69,7 @@ fn replaying(ui: &mut Ui, simulator: &mut Simulator, playback: &Playback) {
     let text = format!("Replay {:.0} %, {says}", 100.0 * playback.share());
     ui.add(ProgressBar::new(look::coordinate(playback.share())).text(text));
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Take over").on_hover_text("Drive on from here yourself").clicked() {
+        if ui.button("Take over").on_hover_text("Continue driving from here").clicked() {
             simulator.drive.take_over();
             simulator.drive.set_pace(keys::running(&simulator.state));
         }
@@ -160,7 +160,7 @@ impl Simulator {
 
     /// Drives the run of a file again; one that is broken is refused with its line, and the car drives on.
     pub fn open_run(&mut self, name: &str, bytes: &[u8]) {
-        let text = core::str::from_utf8(bytes).map_err(|_| String::from("it is no UTF-8"));
+        let text = core::str::from_utf8(bytes).map_err(|_| String::from("not UTF-8 text"));
         let run =
             text.and_then(|text| Run::read_among(self.models(), text).map_err(|error| error.to_string()));
         match run {

@@ -2,17 +2,18 @@
 
 use egui::{Slider, Ui};
 
+use crate::drive::Drive;
+use crate::sound::player::Speaker;
 use crate::sound::{RATE_HZ, of_run, wav};
-use crate::ui::{Simulator, look};
+use crate::ui::{Post, State, look};
 
 /// What is saved of a run at most, s: its end.
 const LONGEST_S: f64 = 60.0;
 
-/// A switch and a knob, what is wrong with the device, and what was driven as a file.
-pub fn sound(ui: &mut Ui, simulator: &mut Simulator) {
-    let Simulator { state, speaker, drive, post, .. } = simulator;
+/// Switch and volume, a message about the output device, and the run's sound as a file.
+pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker, drive: &Drive, post: &mut Post) {
     ui.horizontal_wrapped(|ui| {
-        let hint = "Engine, tyres and wind, made from what they do. Key: M";
+        let hint = "Engine, tyres and wind, synthesised from the simulation. Key: M";
         ui.checkbox(&mut state.sound_is_on, "Sound").on_hover_text(hint);
         ui.spacing_mut().slider_width = 48.0;
         let mut percent = (100.0 * state.volume.0).round();
@@ -30,7 +31,7 @@ pub fn sound(ui: &mut Ui, simulator: &mut Simulator) {
     });
     if state.sound_is_on {
         let trouble = speaker.trouble();
-        let none = (!speaker.is_there()).then(|| String::from("No sound: there is no device"));
+        let none = (!speaker.is_there()).then(|| String::from("No sound: no output device found"));
         if let Some(why) = trouble.or(none) {
             ui.colored_label(look::NEARLY, why);
         }

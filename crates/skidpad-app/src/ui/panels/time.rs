@@ -40,7 +40,7 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
             act(Action::SlowMotion, state, drive);
         }
         ui.separator();
-        ui.checkbox(&mut state.camera.turns, "Follow camera").on_hover_text("Key: T; otherwise north is up");
+        ui.checkbox(&mut state.camera.turns, "Follow camera").on_hover_text("North is up when off. Key: T");
         ui.checkbox(&mut state.camera.zooms, "Auto zoom").on_hover_text("Zooms out with speed");
         button(ui, state, drive, ("Zoom in", "+", Action::Zoom(ZOOM_STEP)));
         button(ui, state, drive, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP)));

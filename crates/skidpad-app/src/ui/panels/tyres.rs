@@ -1,10 +1,11 @@
 //! Force over slip of each tyre, with the point where it is.
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, Vec2, vec2};
+use skidpad_world::scene::Scene;
 
 use super::wheels::short;
 use crate::curves::{Curve, Slip, TyreCurves, tyre_curves};
-use crate::drive::Drive;
+use crate::drive::Entrant;
 use crate::ui::diagram::Diagram;
 use crate::ui::{State, Units, look};
 
@@ -16,8 +17,8 @@ const PURE: Color32 = Color32::from_gray(150);
 const COMBINED: Color32 = look::FORCE;
 
 /// All tyres, small, or the one that is chosen, large.
-pub fn tyres(ui: &mut Ui, state: &mut State, drive: &Drive) {
-    let curves = tyre_curves(drive.player(), drive.scene());
+pub fn tyres(ui: &mut Ui, state: &mut State, player: &Entrant, scene: &Scene) {
+    let curves = tyre_curves(player, scene);
     if curves.is_empty() {
         ui.label("The tyres of this model have no curve of force over slip.");
         return;

@@ -3,9 +3,10 @@
 use egui::{Grid, RichText, Ui};
 use skidpad_core::units::to_rpm;
 use skidpad_world::channel::{ChannelHandle, WheelChannels};
+use skidpad_world::scene::Scene;
 
 use super::ask::ask;
-use crate::drive::Drive;
+use crate::drive::Entrant;
 use crate::tread::{Tread, treads};
 use crate::ui::look::figure;
 use crate::ui::{Units, look};
@@ -14,8 +15,8 @@ use crate::ui::{Units, look};
 const ROW: f32 = 15.0;
 
 /// A row for each quantity, a column for each tyre: that fits beside the plan.
-pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
-    let (treads, seen) = (treads(drive.player()), drive.player().seen());
+pub fn wheels(ui: &mut Ui, units: Units, player: &Entrant, scene: &Scene) {
+    let (treads, seen) = (treads(player), player.seen());
     if treads.is_empty() {
         ui.label("This model has no tyres.");
         return;
@@ -34,7 +35,7 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
                 let text = if known.is_some() { text(tread) } else { String::from("-") };
                 let label = ui.label(RichText::new(text).monospace().size(look::SMALL));
                 if let Some(channel) = known {
-                    ask(label, drive, channel.name());
+                    ask(label, player, scene, channel.name());
                 }
             });
             ui.end_row();
@@ -46,7 +47,7 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
             let text = RichText::new(share).monospace().size(look::SMALL);
             let label = ui.label(text.color(colour));
             if let Some(channel) = tread.channels(&seen).friction_utilisation {
-                ask(label, drive, channel.name());
+                ask(label, player, scene, channel.name());
             }
         }
         ui.end_row();

@@ -171,7 +171,7 @@ fn files_that_came_are_opened_or_refused() {
     for (name, bytes, says_so) in [
         ("car.toml", &b"name = "[..], "car.toml:1:"),
         ("a.skidrun", b"{}", "a.skidrun: line 1: no run"),
-        ("b.skidrun", b"\xff", "b.skidrun: it is no UTF-8"),
+        ("b.skidrun", b"\xff", "b.skidrun: not UTF-8 text"),
         ("picture.png", b"x", "picture.png cannot be opened here; give a vehicle file (.toml) or a run"),
     ] {
         give(&mut window, name, bytes);
