@@ -25,7 +25,7 @@ fn the_car_is_listed_run_compared_recorded_and_linearised() {
     let folder = folder();
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/hairpin.toml");
-    let (table, record, overlay) = (path("hairpin.csv"), path("hairpin.skr"), path("overlay"));
+    let (table, record, overlay) = (path("hairpin.csv"), path("hairpin.skidlog"), path("overlay"));
     assert!(ends(&["models", "electric_quad"], 0));
     assert!(ends(&["run", scenario, "--out", &table, "--record", &record], 0));
     assert!(ends(&["replay", &record], 0));
