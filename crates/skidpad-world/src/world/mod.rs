@@ -170,7 +170,7 @@ impl World {
     }
 
     /// Lets a car join. Until a request is set nobody touches its controls. A car on springs that is on the plane of the surface, as
-    /// cars begin, lies along the ground from then on ([`Rolling::lie_on`](crate::rolling::Rolling::lie_on)).
+    /// cars begin, lies along the ground from then on ([`Rolling::lie_on`]).
     ///
     /// # Errors
     /// A body with numbers that contact cannot use, or of a model without a motion in the plane; a car on which the air does not
