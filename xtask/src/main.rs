@@ -18,7 +18,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  test    format, tidy, Clippy, tests and doc tests: within five minutes from nothing on two quiet cores;
+  test    format, tidy, Clippy, tests and doc tests: about eight minutes from nothing on two quiet cores;
           stops at the first failure
   ci      what a change has to pass besides: the simulator, batches in lanes, derivatives, documentation, core without
           std, examples, golden --every, drivers, a short fuzz and test-app
