@@ -54,7 +54,7 @@ fn on_hill(car: &Car, [rise_x, rise_y]: Rises, command: &Command<f64>, ahead_s: 
 }
 
 /// Drives for a time and returns the outputs at its end. The steps are short enough to be one sub-step each: the ground is read
-/// anew for each of them, at its middle.
+/// in the middle of each.
 fn drive(car: &mut Car, rises: Rises, command: &Command<f64>, duration_s: f64) -> CarOutputs {
     let (road, step_s) = (Surface::asphalt(), 1e-3);
     for _ in 0..(duration_s / step_s).round() as u64 {
