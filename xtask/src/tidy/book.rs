@@ -8,8 +8,8 @@ const SUMMARY: &str = "docs/SUMMARY.md";
 /// The file whose doc tests are the programs of the pages.
 const DOC_TESTS: &str = "crates/skidpad/src/lib.rs";
 
-/// Looks for pages without an entry, for programs that no doc test compiles, and for entries that are not pages of the manual. Whether a link's target exists is a
-/// rule for all pages (`docs`).
+/// Looks for pages without an entry, entries that are no pages of the manual, and programs that no doc test compiles. Whether a
+/// link's target exists is a rule for all pages (`docs`).
 pub fn check(tree: &Tree) -> Vec<Problem> {
     let Some(summary) = tree.get(SUMMARY) else {
         return vec![Problem::new(SUMMARY, 0, "the manual's list of pages is missing")];

@@ -115,7 +115,7 @@ impl Sampler {
         ChannelRow::new(&self.layout, &self.row)
     }
 
-    /// Rate of a state at the last [`sample_rates`](Self::sample_rates), in its unit per second; `None` for a channel that is
+    /// Rate of a state at the last sample with rates, in its unit per second; `None` for a channel that is
     /// no state.
     ///
     /// # Panics
