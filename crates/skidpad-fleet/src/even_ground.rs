@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use skidpad_core::batch::{Batch, KeepBounds, column_of};
 use skidpad_core::math::Real;
+use skidpad_world::contact::FARTHEST_M;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::given;
@@ -17,15 +18,13 @@ const TURN_RAD: f64 = 0.05;
 const MARGINS_M: [f64; 5] = [64.0, 16.0, 4.0, 1.0, 0.25];
 /// Room around the places at which a car samples the ground, m, for their rounding within [`FARTHEST_M`].
 const ROUNDING_M: f64 = 1e-6;
-/// A car farther from the origin has no area, m.
-const FARTHEST_M: f64 = 1e7;
 
 /// Areas of the cars of a group in which the ground below all of their wheels is the same.
 pub(crate) struct EvenGround<M: Drivable> {
     /// Place and heading of each car.
     bounds: KeepBounds<f64>,
-    /// Half length and half width of the rectangle in which each car samples the ground, m.
-    reach_m: Vec<[f64; 2]>,
+    /// Half length and half width of the rectangle in which each car samples the ground, m; `None` where it is not known.
+    reach_m: Vec<Option<[f64; 2]>>,
     model: PhantomData<M>,
 }
 
@@ -35,9 +34,10 @@ impl<M: Drivable> EvenGround<M> {
     pub fn new(vehicles: &[M::Car<f64>]) -> Option<Self> {
         let column = column_of::<M::State<f64>>;
         let states = [column("x_m")?, column("y_m")?, column("yaw_rad")?];
-        let reach_m = vehicles.iter().map(M::ground_reach_m).collect::<Option<_>>()?;
+        let reach_m: Vec<_> = vehicles.iter().map(M::ground_reach_m).collect();
+        let is_any_known = reach_m.iter().any(Option::is_some);
         let bounds = KeepBounds::new(states, vehicles.len());
-        (!M::INPUT_FOLLOWS_STATE).then_some(Self { bounds, reach_m, model: PhantomData })
+        (is_any_known && !M::INPUT_FOLLOWS_STATE).then_some(Self { bounds, reach_m, model: PhantomData })
     }
 
     /// Bounds within which cars keep what was set.
@@ -48,9 +48,7 @@ impl<M: Drivable> EvenGround<M> {
     /// Takes another vehicle for a car.
     pub fn set_vehicle(&mut self, car: usize, vehicle: &M::Car<f64>) {
         self.bounds.clear(car);
-        if let Some(reach_m) = M::ground_reach_m(vehicle) {
-            self.reach_m[car] = reach_m;
-        }
+        self.reach_m[car] = M::ground_reach_m(vehicle);
     }
 
     /// Finds the areas of cars that have left theirs, and sets what they have in them; of all cars where commands changed.
@@ -83,7 +81,8 @@ impl<M: Drivable> EvenGround<M> {
         if !(Real::abs(x_m) <= FARTHEST_M && Real::abs(y_m) <= FARTHEST_M) {
             return false;
         }
-        let half_m = extent_m(self.reach_m[car], yaw_rad);
+        let Some(reach_m) = self.reach_m[car] else { return false };
+        let half_m = extent_m(reach_m, yaw_rad);
         let Some([low, high]) = area(ground, [x_m, y_m], half_m) else { return false };
         self.bounds.set(car, [low[0], low[1], yaw_rad - TURN_RAD], [high[0], high[1], yaw_rad + TURN_RAD]);
         true

@@ -38,9 +38,6 @@ pub(super) struct Reads<'a, M: Model, T: Number> {
     pub(super) inputs: &'a Given<T>,
     pub(super) surfaces: &'a Given<T>,
     /// Source of input and surface of each sub-step; `None`: those that were set, for the whole step.
-    ///
-    /// Behind a reference, so that one kernel serves all steps: the equations are compiled once, and the call for each car
-    /// is a small part of its sub-step.
     pub(super) under_way: Option<UnderWay<'a, M, T>>,
     pub(super) method: Method,
     pub(super) sub_steps: Division<'a, T>,

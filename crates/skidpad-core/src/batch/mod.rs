@@ -8,8 +8,8 @@
 //!
 //! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
 //! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car's start that
-//! nobody sees: lanes carry them along, and a model without lanes leaves them where they are. A step goes block by block, a few registers of cars: it loads the block, runs all
-//! sub-steps, and stores it. Nothing is allocated while stepping.
+//! nobody sees: lanes carry them along, and a model without lanes leaves them where they are. A step goes block by
+//! block, a few registers of cars: it loads the block, runs all sub-steps, and stores it. Nothing is allocated while stepping.
 //!
 //! A car whose numbers would not come back finite is put back to where it was before the step,
 //! stopped and named by its status; so is, where it is, one whose run has ended. Its neighbours
@@ -322,6 +322,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///         (car.input(), if car.state().x_m > 3.0 { Surface { grip: 0.6, ..dry } } else { dry })
     ///     });
     ///     beyond.step_over_beyond(dt, &keep, |car| {
+    ///         assert!(car.state().x_m > 3.0, "cars within their bounds keep what they have");
     ///         (car.input(), if car.state().x_m > 3.0 { Surface { grip: 0.6, ..dry } } else { dry })
     ///     });
     /// }

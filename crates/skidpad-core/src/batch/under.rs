@@ -133,6 +133,8 @@ impl<M: Model, T: Number> SubStepBlock<'_, '_, M, T> {
 /// Source of the inputs and surfaces of cars on their way through a step.
 #[derive(Clone, Copy)]
 pub(super) struct UnderWay<'a, M: Model, T: Number> {
+    /// Behind a reference, so that one kernel serves all steps: the equations are compiled once, and the call for each car
+    /// is a small part of its sub-step.
     pub(super) given: &'a GivenUnderWay<'a, M, T>,
     /// Bounds within which cars keep what was set; `None`: nowhere.
     pub(super) keep: Option<&'a KeepBounds<T>>,

@@ -77,7 +77,7 @@ const NONE: usize = usize::MAX;
 #[derive(Debug, Default)]
 pub(super) struct StepForces {
     points: Vec<SolvedPoint>,
-    /// SolvedPoint of each pair that was added last.
+    /// Place of the point that was added last for each pair; [`NONE`] without one.
     latest: Vec<usize>,
 }
 

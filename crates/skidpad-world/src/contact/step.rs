@@ -71,11 +71,6 @@ impl Contacts {
         self.pressing.renumber(new);
     }
 
-    /// Forgets how hard the bodies press, as after a step in which nothing is near them.
-    pub fn forget(&mut self) {
-        self.pressing.clear();
-    }
-
     /// Corrects the bodies' motions over one step of `dt_s` by what they meet. Nothing is allocated once the working memory has
     /// the size that the step needs: it grows in steps with more bodies or contacts than any before.
     ///
@@ -93,18 +88,19 @@ impl Contacts {
         sweep.areas.extend(movers.iter().map(swept));
         sweep.find(walls);
         outcome.begin(movers);
-        memory.begin();
-        if !sweep.bodies.is_empty() || !sweep.walls.is_empty() {
-            // First only the bodies near anything; all of them, if one of those is thrown to where others are.
-            for has_all in [false, true] {
-                memory.begin();
-                let scene = Scene::new(lists, movers, walls, sweep, dt_s, has_all);
-                let mut run = Run::new(scene, memory, pressing);
-                run.go();
-                if has_all || !run.scene.lacks_bodies {
-                    run.finish(outcome);
-                    break;
-                }
+        if sweep.bodies.is_empty() && sweep.walls.is_empty() {
+            pressing.clear();
+            return Ok(outcome);
+        }
+        // First only the bodies near anything; all of them, if one of those is thrown to where others are.
+        for has_all in [false, true] {
+            memory.begin();
+            let scene = Scene::new(lists, movers, walls, sweep, dt_s, has_all);
+            let mut run = Run::new(scene, memory, pressing);
+            run.go();
+            if has_all || !run.scene.lacks_bodies {
+                run.finish(outcome);
+                break;
             }
         }
         pressing.take_step(&memory.forces);

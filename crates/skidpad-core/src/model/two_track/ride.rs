@@ -39,8 +39,8 @@
 //!
 //! that is the same pendulum, of the pitch to the road, theta + r, which is left out, and a height of second order in r, which
 //! is left out, too; roll alike, with H for its pendulum. So the push does the work -c N in the plane, c F of it lifts the body
-//! and the rest the wheels: no energy is lost or made on a hill, however the body pitches. Parked, X = r m g, and the loads
-//! are m g (b -+ h r) / L. They are vertical, as the map's plane is level: those along the normal are smaller by the cosine.
+//! and the rest the wheels: no energy is lost or made on a road of constant rise, however the body pitches. Parked, X = r m g, and
+//! the loads are m g (b - h r) / L in front and m g (a + h r) / L at the rear. They are vertical, as the map's plane is level: those along the normal are smaller by the cosine.
 //!
 //! **Forces.** Spring, anti-roll bar and damper push the body up by
 //!

@@ -101,9 +101,8 @@ fn a_parked_car_has_the_axle_loads_of_the_grade() {
             assert!((found_n - expected_n).abs() < 1e-5 * weight_n, "{grade}: {found_n}, not {expected_n} N");
         }
         // Those of a car without springs there.
-        let rigid = four_wheels::standing(&self::car(), 0.0);
+        let mut rigid = four_wheels::standing(&self::car(), 0.0);
         let input = on_hill(&car, [grade, 0.0], &braked(), 0.0);
-        let mut rigid = four_wheels::again(&rigid, *rigid.state());
         for _ in 0..800 {
             rigid.step(&input, &Surface::asphalt(), dt(0.005));
         }
