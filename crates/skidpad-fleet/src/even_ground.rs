@@ -120,3 +120,27 @@ fn area(ground: &Ground, position_m: [f64; 2], half_m: [f64; 2]) -> Option<[[f64
     }
     Some(area)
 }
+
+#[cfg(test)]
+mod tests {
+    use skidpad_world::ground::{Area, Ground, Patch, Shape};
+
+    use super::area;
+
+    /// Without areas every car would look up the ground in every sub-step, with the same bits.
+    #[test]
+    fn a_car_has_an_area_as_far_as_the_ground_is_even() {
+        let strip = Area {
+            centre_m: [10.0, 0.0],
+            heading_rad: 0.0,
+            shape: Shape::Rectangle { size_m: [2.0, 100.0] },
+        };
+        let ground = Ground::from_patches(vec![Patch::Even { area: strip, grip: Some(0.3), rolling: None }]);
+        let half_m = [2.0, 1.0];
+        let [low, high] = area(&ground, [0.0, 0.0], half_m).expect("even for 7 m ahead");
+        assert_eq!((low, high), ([-64.0, -64.0], [4.0, 64.0]));
+        let on_ice = area(&ground, [10.0, 0.0], [0.5, 0.5]).expect("even ice");
+        assert_eq!(on_ice, [[9.75, -16.0], [10.25, 16.0]]);
+        assert_eq!(area(&ground, [9.0, 0.0], half_m), None, "over the edge");
+    }
+}

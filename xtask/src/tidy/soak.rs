@@ -1,7 +1,9 @@
 //! A test that is left out of the normal run says why, and people are told how to run it.
 
+use std::ops::Range;
+
 use super::Problem;
-use super::tokens::{Kind, tokens};
+use super::tokens::{Kind, Token, tokens};
 use super::tree::Tree;
 
 /// Every `#[ignore]` has a reason that begins with "soak", or with "long" in a module `long`, by whose name `cargo xtask ci`
@@ -10,14 +12,14 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust() {
         let tokens = tokens(&file.text);
-        let long = tokens.windows(2).position(|pair| pair[0].is_word("mod") && pair[1].is_word("long"));
+        let long = long_module(&tokens);
         for (at, window) in tokens.windows(5).enumerate() {
             if !(window[0].is("#") && window[1].is("[") && window[2].is_word("ignore")) {
                 continue;
             }
             let reason = if window[3].is("=") { &window[4].kind } else { &window[3].kind };
             let begins = |with: &str| matches!(reason, Kind::Text(reason) if reason.starts_with(with));
-            let is_long = begins("long") && long.is_some_and(|long| long < at);
+            let is_long = begins("long") && long.contains(&at);
             if !(begins("soak") || is_long) {
                 let message = "write `#[ignore = \"soak: how long it takes\"]`, or \"long\" in a module `long`; no other \
                                tests are ignored";
@@ -30,6 +32,21 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
         problems.push(Problem::new("CONTRIBUTING.md", 0, "does not name `cargo xtask soak`"));
     }
     problems
+}
+
+/// Places of the tokens of a module `long`; none where there is no such module.
+fn long_module(tokens: &[Token]) -> Range<usize> {
+    let named = tokens.windows(2).position(|pair| pair[0].is_word("mod") && pair[1].is_word("long"));
+    let Some(start) = named else { return 0..0 };
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(start) {
+        depth += i32::from(token.is("{"));
+        depth -= i32::from(token.is("}"));
+        if depth == 0 && token.is("}") {
+            return start..at;
+        }
+    }
+    start..tokens.len()
 }
 
 #[cfg(test)]
@@ -50,6 +67,7 @@ mod tests {
         let long = "#[test] #[ignore = \"long: 3 s\"] fn f() {}";
         assert_eq!(count(long, "cargo xtask soak"), 1);
         assert_eq!(count(&format!("mod long {{ {long} }}"), "cargo xtask soak"), 0);
+        assert_eq!(count(&format!("mod long {{ fn g() {{}} }} {long}"), "cargo xtask soak"), 1);
         assert_eq!(count("#[test] #[ignore = \"flaky\"] fn f() {}", "cargo xtask soak"), 1);
     }
 

@@ -15,12 +15,12 @@ pub struct Answer<'a> {
     pub integrator: &'static str,
     pub steps: u64,
     pub hash: Option<String>,
-    pub divergence: Option<Parting>,
+    pub divergence: Option<DivergenceAnswer>,
 }
 
 #[derive(Serialize)]
-pub struct Parting {
-    /// Name of the further car that differs first.
+pub struct DivergenceAnswer {
+    /// The further car or the cone that differs first.
     pub car: Option<String>,
     pub step: u64,
     pub time_s: f64,

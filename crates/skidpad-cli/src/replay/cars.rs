@@ -21,7 +21,11 @@ fn one(listed: &Models, options: &Options, place: usize, named: &FileCar) -> Res
     };
     let loaded = choose::car_from(listed, named.model, moved.unwrap_or(&named.car), &base);
     loaded.map(|loaded| loaded.car).map_err(|message| {
-        let whose = if place == 0 { String::new() } else { format!("in {}: ", named.name) };
+        let whose = match &*named.name {
+            _ if place == 0 => String::new(),
+            "" => format!("in car {place}: "),
+            name => format!("in {name}: "),
+        };
         let can_be_named = place == 0 && moved.is_none() && choose::is_path(&named.car);
         let hint = if can_be_named { "; or name the car's file with --car" } else { "" };
         Failure::input(format!("{}: {whose}{message}{hint}", options.log.display()))

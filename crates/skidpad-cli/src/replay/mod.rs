@@ -16,7 +16,7 @@ use skidpad_world::world::Party;
 use crate::failure::Failure;
 use crate::output;
 
-use answer::{Answer, Parting, bits, field, headline};
+use answer::{Answer, DivergenceAnswer, bits, field, headline};
 
 pub use options::Options;
 
@@ -63,7 +63,7 @@ fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
             integrator: first.method.name(),
             steps,
             hash: end_hash.filter(|_| divergence.is_none()).map(bits),
-            divergence: divergence.map(parting),
+            divergence: divergence.map(divergence_answer),
         })?;
     } else {
         let head = headline(&first.car, first.model.name, further.len());
@@ -92,20 +92,28 @@ fn text(head: &str, steps: u64, divergence: Option<&LogDivergence>) -> String {
     let all =
         divergence.parties.iter().flat_map(|party| party.differences.iter().map(move |one| (party, one)));
     for (party, difference) in all.skip(1) {
-        let whose = if party.name.is_empty() { String::new() } else { format!("{}: ", party.name) };
+        let whose = subject(party).map_or_else(String::new, |whose| format!("{whose}: "));
         text.push_str(&format!("  {whose}{difference}\n"));
     }
     text
 }
 
+/// The party that differs, in words; `None` for the car that the log is named after, which goes without saying.
+fn subject(party: &PartyDivergence) -> Option<String> {
+    match party.party {
+        Party::Car(id) if id.index() == 0 => None,
+        Party::Car(id) if party.name.is_empty() => Some(format!("car {id}")),
+        Party::Car(_) => Some(party.name.clone()),
+        Party::Cone(index) => Some(format!("cone {index}")),
+        Party::Wall(index) => Some(format!("wall {index}")),
+    }
+}
+
 /// The first car or cone that differs.
-fn parting(divergence: &LogDivergence) -> Parting {
+fn divergence_answer(divergence: &LogDivergence) -> DivergenceAnswer {
     let first = divergence.parties.first();
-    // The car that the log is named after goes without saying.
-    let is_other = |party: &&PartyDivergence| matches!(party.party, Party::Car(id) if id.index() > 0);
-    let name = first.filter(is_other).map(|party| party.name.clone());
-    Parting {
-        car: name,
+    DivergenceAnswer {
+        car: first.and_then(subject),
         step: divergence.step,
         time_s: divergence.time_s,
         compared_step: divergence.compared_step,

@@ -9,12 +9,11 @@
 //! | a body | 0 and length, width, middle ahead of the centre of mass (1 + 3 x 8), or 1 and radius (1 + 8); mass, yaw inertia, restitution, friction (4 x 8) |
 //! | a friction function | 1 where the car has another than its own, else 0 and nothing more; its number (1); which of FMAX and K it gives (1, a bit each, FMAX the least), these (8 each) |
 
-use std::ops::RangeInclusive;
-
 use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Barrier, Body, Shape, Wall};
 use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 
+use super::values::within;
 use crate::bytes::{ByteError, Reader, put_number};
 
 const FRICTION: &str = "friction function";
@@ -74,12 +73,6 @@ pub(super) fn flag(r: &mut Reader, what: &'static str) -> Result<bool, ByteError
         1 => Ok(true),
         _ => Err(r.invalid(what)),
     }
-}
-
-/// A number of a range, which is that of scenarios.
-fn within(r: &mut Reader, range: RangeInclusive<f64>, what: &'static str) -> Result<f64, ByteError> {
-    let number = r.number(what)?;
-    if range.contains(&number) { Ok(number) } else { Err(r.invalid(what)) }
 }
 
 /// A coordinate.

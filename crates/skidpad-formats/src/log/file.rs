@@ -14,7 +14,7 @@ use super::contact::flag;
 use super::error::LogError;
 use super::site::{self, FileSite};
 use super::states;
-use super::values::{CARS, MOST_CHANGES, MOST_STEPS, at_most, take_id, take_request};
+use super::values::{CARS, MOST_CHANGES, MOST_PARTS, MOST_STEPS, at_most, take_id, take_request};
 use crate::bytes::{ByteError, Reader};
 
 /// A log as read, before its cars are found.
@@ -86,9 +86,9 @@ impl LogFile {
 
     pub(super) fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
         let site = site::take(r)?;
-        let count = at_most(r, 64, CARS)?;
+        let count = at_most(r, 64, MOST_PARTS, CARS)?;
         let cars = (0..count).map(|_| FileCar::take(r, models)).collect::<Result<Vec<_>, _>>()?;
-        let count = at_most(r, 65, CARS)?;
+        let count = at_most(r, 65, MOST_PARTS, CARS)?;
         let mut start = Vec::with_capacity(count);
         for _ in 0..count {
             start.push((take_id(r)?, take_request(r)?));

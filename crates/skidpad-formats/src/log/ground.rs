@@ -8,8 +8,10 @@
 //! | 2 | origin (2 x 8), spacing (2 x 8), count of nodes along x, count of all, each with grip, rolling, height (3 x 8) |
 //! | an area | middle (2 x 8), heading (8), 0 and length and width (1 + 2 x 8), or 1 and radius (1 + 8) |
 
+use skidpad_core::model::two_track::MOST_HEIGHT_M;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Shape};
 
+use super::values::within;
 use crate::bytes::{ByteError, Reader, put_count, put_number};
 
 const WHAT: &str = "ground";
@@ -62,6 +64,7 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     }
 }
 
+/// The ranges are those of scenarios.
 pub(super) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
     // The least is a bump on a disc.
     let count = r.length(42, WHAT)?;
@@ -69,18 +72,12 @@ pub(super) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
     for _ in 0..count {
         patches.push(match r.byte(WHAT)? {
             0 => take_even(r)?,
-            1 => Patch::Bump { area: take_area(r)?, height_m: within(r, -1.0, 1.0)? },
+            1 => Patch::Bump { area: take_area(r)?, height_m: within(r, -1.0..=1.0, WHAT)? },
             2 => Patch::Map(take_grid(r)?),
             _ => return Err(r.invalid(WHAT)),
         });
     }
     Ok(Ground::from_patches(patches))
-}
-
-/// A number of a range, which is that of scenarios.
-fn within(r: &mut Reader, low: f64, high: f64) -> Result<f64, ByteError> {
-    let number = r.number(WHAT)?;
-    if (low..=high).contains(&number) { Ok(number) } else { Err(r.invalid(WHAT)) }
 }
 
 fn take_even(r: &mut Reader) -> Result<Patch, ByteError> {
@@ -89,16 +86,16 @@ fn take_even(r: &mut Reader) -> Result<Patch, ByteError> {
     if !(1..=3).contains(&has) {
         return Err(r.invalid(WHAT));
     }
-    let grip = if has & 1 == 1 { Some(within(r, 0.0, 3.0)?) } else { None };
-    let rolling = if has & 2 == 2 { Some(within(r, 0.0, 50.0)?) } else { None };
+    let grip = if has & 1 == 1 { Some(within(r, 0.0..=3.0, WHAT)?) } else { None };
+    let rolling = if has & 2 == 2 { Some(within(r, 0.0..=50.0, WHAT)?) } else { None };
     Ok(Patch::Even { area, grip, rolling })
 }
 
 fn take_area(r: &mut Reader) -> Result<Area, ByteError> {
-    let mut far = || within(r, -FARTHEST_M, FARTHEST_M);
+    let mut far = || within(r, -FARTHEST_M..=FARTHEST_M, WHAT);
     let (centre_m, heading_rad) = ([far()?, far()?], far()?);
     let shape = r.byte(WHAT)?;
-    let mut size = || within(r, 1e-9, FARTHEST_M);
+    let mut size = || within(r, 1e-9..=FARTHEST_M, WHAT);
     let shape = match shape {
         0 => Shape::Rectangle { size_m: [size()?, size()?] },
         1 => Shape::Disc { radius_m: size()? },
@@ -108,14 +105,14 @@ fn take_area(r: &mut Reader) -> Result<Area, ByteError> {
 }
 
 fn take_grid(r: &mut Reader) -> Result<Grid, ByteError> {
-    let mut far = || within(r, -FARTHEST_M, FARTHEST_M);
+    let mut far = || within(r, -FARTHEST_M..=FARTHEST_M, WHAT);
     let (origin_m, spacing_m) = ([far()?, far()?], [far()?, far()?]);
     let columns = usize::try_from(r.count(WHAT)?).map_err(|_| r.invalid(WHAT))?;
     let count = r.length(24, WHAT)?;
     let mut cells = Vec::with_capacity(count);
     for _ in 0..count {
-        let (grip, rolling) = (within(r, 0.0, 3.0)?, within(r, 0.0, 50.0)?);
-        cells.push(Cell { grip, rolling, height_m: within(r, -100.0, 100.0)? });
+        let (grip, rolling) = (within(r, 0.0..=3.0, WHAT)?, within(r, 0.0..=50.0, WHAT)?);
+        cells.push(Cell { grip, rolling, height_m: within(r, -MOST_HEIGHT_M..=MOST_HEIGHT_M, WHAT)? });
     }
     Grid::new(origin_m, spacing_m, columns, cells).map_err(|_| r.invalid(WHAT))
 }

@@ -37,7 +37,7 @@ use super::file::LogFile;
 use super::given::Given;
 use super::ground;
 use super::tracks::{Change, Track, Tracks};
-use super::values::{CARS, MOST_BYTES};
+use super::values::{CARS, MOST_BYTES, at_most};
 use crate::bytes::{ByteError, Kind, Reader, open};
 
 const KIND: Kind =
@@ -90,12 +90,6 @@ fn take_further(r: &mut Reader, models: &Models) -> Result<Track, ByteError> {
     let mut car = FileCar { name, body, ..FileCar::take_start(r, models)? };
     car.friction = take_friction(r)?;
     take_run(r, car)
-}
-
-/// Reads the number of things that take at least so many bytes each, of which a scenario has at most so many.
-fn at_most(r: &mut Reader, least: usize, most: usize, what: &'static str) -> Result<usize, ByteError> {
-    let count = r.length(least, what)?;
-    if count <= most { Ok(count) } else { Err(r.invalid(what)) }
 }
 
 fn take_run(r: &mut Reader, car: FileCar) -> Result<Track, ByteError> {

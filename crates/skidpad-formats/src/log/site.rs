@@ -9,7 +9,7 @@ use skidpad_world::world::Site;
 
 use super::contact::{far, put_wall, take_wall};
 use super::error::LogError;
-use super::values::{at_most, put_record, take_record};
+use super::values::{MOST_PARTS, at_most, put_record, take_record};
 use super::{ground, weather};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
 
@@ -48,9 +48,9 @@ pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
     let surface = take_record(r, "road and air")?;
     let weather = weather::take(r)?;
     let ground = ground::take(r)?;
-    let count = at_most(r, 41, "wall")?;
+    let count = at_most(r, 41, MOST_PARTS, "wall")?;
     let walls = (0..count).map(|_| take_wall(r)).collect::<Result<Vec<_>, _>>()?;
-    let count = at_most(r, 16, "cone")?;
+    let count = at_most(r, 16, MOST_PARTS, "cone")?;
     let mut cones = Vec::with_capacity(count);
     for _ in 0..count {
         cones.push(Cone { position_m: [far(r, "cone")?, far(r, "cone")?] });

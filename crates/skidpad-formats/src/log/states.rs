@@ -11,7 +11,7 @@ use skidpad_core::snapshot::Saved;
 use skidpad_world::log::KeptStates;
 use skidpad_world::models::Models;
 
-use super::values::{at_most, take_id};
+use super::values::{MOST_PARTS, at_most, take_id};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
 use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands, take_longest_step};
 
@@ -49,7 +49,9 @@ pub(super) fn take(r: &mut Reader, models: &Models) -> Result<Vec<KeptStates>, B
         let after = r.count(WHAT)?;
         let step = states.last().map_or(0, |last| last.step).checked_add(after);
         let step = step.ok_or_else(|| r.invalid(WHAT))?;
-        let cars = Some(at_most(r, LEAST, WHAT)?).filter(|cars| *cars > 0).ok_or_else(|| r.invalid(WHAT))?;
+        let cars = Some(at_most(r, LEAST, MOST_PARTS, WHAT)?)
+            .filter(|cars| *cars > 0)
+            .ok_or_else(|| r.invalid(WHAT))?;
         let cars =
             (0..cars).map(|_| Ok((take_id(r)?, take_saved(r, models)?))).collect::<Result<_, ByteError>>()?;
         states.push(KeptStates { step, cars });

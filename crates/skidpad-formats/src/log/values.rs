@@ -1,5 +1,7 @@
 //! Values that several parts of a log have.
 
+use std::ops::RangeInclusive;
+
 use skidpad_core::record::Record;
 use skidpad_world::rolling::Request;
 use skidpad_world::world::CarId;
@@ -41,7 +43,23 @@ pub(super) fn take_id(r: &mut Reader) -> Result<CarId, ByteError> {
     u32::try_from(r.count(CARS)?).map(CarId::from_number).map_err(|_| r.invalid(CARS))
 }
 
-pub(super) fn at_most(r: &mut Reader, least: usize, what: &'static str) -> Result<usize, ByteError> {
+/// Reads the number of things that take at least so many bytes each, of which there are at most so many.
+pub(super) fn at_most(
+    r: &mut Reader,
+    least: usize,
+    most: usize,
+    what: &'static str,
+) -> Result<usize, ByteError> {
     let count = r.length(least, what)?;
-    if count <= MOST_PARTS { Ok(count) } else { Err(r.invalid(what)) }
+    if count <= most { Ok(count) } else { Err(r.invalid(what)) }
+}
+
+/// A number of a range.
+pub(super) fn within(
+    r: &mut Reader,
+    range: RangeInclusive<f64>,
+    what: &'static str,
+) -> Result<f64, ByteError> {
+    let number = r.number(what)?;
+    if range.contains(&number) { Ok(number) } else { Err(r.invalid(what)) }
 }

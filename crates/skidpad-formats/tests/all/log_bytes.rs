@@ -10,7 +10,7 @@ use skidpad_formats::log::{self, LogError};
 use skidpad_models::MODELS;
 use skidpad_testing::Random;
 use skidpad_world::contact::{Motion, Wall};
-use skidpad_world::ground::{Area, Ground, Patch, Shape};
+use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Shape};
 use skidpad_world::hands::Handed;
 use skidpad_world::log::{
     CarLabel, ContentsError, LogReplay, LogSettings, LoggedWorld, VerifyError, WorldLog,
@@ -81,6 +81,19 @@ fn a_log_keeps_its_weather() {
     let read = read.into_log(&[car.choice()]).expect("its car");
     assert_eq!(read.start().site().weather, weather);
     assert_eq!(LogReplay::new(read).verify().map(|verified| verified.steps), Ok(300));
+}
+
+/// Maps of scenarios have hills of up to 10 km, and logs with more than 100 m were written and not read.
+#[test]
+fn a_log_keeps_a_hill() {
+    let cell = |place: u32| Cell { grip: 1.0, rolling: 1.0, height_m: 150.0 * f64::from(place) };
+    let grid = Grid::new([-500.0, -500.0], [1000.0, 1000.0], 2, (0..4).map(cell).collect()).expect("a map");
+    let ground = Ground::from_patches(vec![Patch::Map(grid)]);
+    let log =
+        LoggedWorld::new(World::new(Site::asphalt().with_ground(ground.clone())), LogSettings::default())
+            .log();
+    let read = log::decode(&log::encode(&log, &MODELS).expect("bytes"), &MODELS).expect("a log");
+    assert_eq!(*read.into_log(&[]).expect("no cars").start().site().ground, ground);
 }
 
 #[test]

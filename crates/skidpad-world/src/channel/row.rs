@@ -84,16 +84,6 @@ impl Sampler {
         self.row()
     }
 
-    /// Evaluates the derivative of the state, for [`rate`](Self::rate). It costs as much as [`sample`](Self::sample).
-    ///
-    /// # Panics
-    /// If the car is of another model.
-    pub fn sample_rates(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) {
-        self.check(car);
-        self.rates.clear();
-        car.rates(request, road, &mut self.rates);
-    }
-
     /// Evaluates row and derivative of the state at once, at the cost of [`sample`](Self::sample) for most cars.
     ///
     /// # Panics

@@ -67,12 +67,6 @@ quantities! {
         rear_axle_x: computed "rear_x_m",
         /// Position of the middle of the rear axle along the y axis of the road, m.
         rear_axle_y: computed "rear_y_m",
-        /// Height of the body above its position at rest on a level road, m.
-        heave: computed "heave_m",
-        /// Roll angle of the body, rad.
-        roll: computed "roll_rad",
-        /// Pitch angle of the body, rad.
-        pitch: computed "pitch_rad",
         /// Heading, rad.
         yaw: computed "yaw_rad",
         /// Longitudinal velocity of the centre of mass, m/s; the speed where the model has no other.

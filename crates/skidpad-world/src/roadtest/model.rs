@@ -2,7 +2,6 @@
 
 use skidpad_core::controls::Gear;
 use skidpad_core::integrate::Method;
-use skidpad_core::model::StraightLine;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
@@ -26,7 +25,7 @@ pub(super) struct Start {
 pub struct RoadModel(&'static ModelInfo);
 
 impl RoadModel {
-    /// [`StraightLine`].
+    /// [`StraightLine`](skidpad_core::model::StraightLine).
     pub const STRAIGHT_LINE: Self = Self(&models::STRAIGHT_LINE);
     /// The four-wheel car.
     pub const TWO_TRACK: Self = Self(&models::TWO_TRACK);
@@ -36,7 +35,7 @@ impl RoadModel {
     pub const POINT_MASS_PALMER: Self = Self(&models::POINT_MASS_PALMER);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,
-    /// [`StraightLine`].
+    /// [`StraightLine`](skidpad_core::model::StraightLine).
     pub fn standard(vehicle: &Vehicle<f64>) -> Self {
         if vehicle.body().track_m > 0.0 { Self::TWO_TRACK } else { Self::STRAIGHT_LINE }
     }
@@ -123,6 +122,6 @@ impl RoadModel {
     }
 
     fn entry(self) -> RoadEntry {
-        self.0.road.unwrap_or(RoadEntry::new::<StraightLine>())
+        self.0.road.unwrap_or_else(|| unreachable!("a road model has an entry"))
     }
 }

@@ -203,8 +203,8 @@ pub(super) fn drive(
     let car = model.begin(vehicle, &plan.start, method)?;
     let instruments = RoadInstruments::new(model, vehicle, &surface);
     let road = Road { surface: &surface, ground: &Ground::default() };
-    let untouched = Request::from_command(Record::splat(0.0));
-    let mut test = TestDrive::new(car, road, Pace { dt, frame: None }, instruments, untouched);
+    let neutral = Request::from_command(Record::splat(0.0));
+    let mut test = TestDrive::new(car, road, Pace { dt, frame: None }, instruments, neutral);
     let driver = RoadTester::new(vehicle);
     let (mut begun, mut crossings, mut end) = (*test.now(), crossings, End::TimeUp);
     for _ in 0..(plan.longest_s / dt.seconds()) as u64 {

@@ -124,8 +124,7 @@ fn states_and_their_rates_are_read_by_the_same_handle() {
         car.states(&mut states);
         car.rates(&request, (&surface).into(), &mut rates);
         let mut sampler = Sampler::new(model.layout());
-        sampler.sample(car.as_ref(), &request, (&surface).into());
-        sampler.sample_rates(car.as_ref(), &request, (&surface).into());
+        sampler.sample_with_rates(car.as_ref(), &request, (&surface).into());
         for handle in model.layout().handles() {
             let place = handle.state_place();
             assert_eq!(place.is_some(), handle.kind() == ChannelKind::State);
