@@ -28,8 +28,9 @@
 //!
 //! let mut replay = LogReplay::new(world.log());
 //! assert!(replay.verify().is_ok());
-//! // Back to 1 s, and on from there in another direction.
+//! // Back to 1 s with the request that holds from there on, and on in another direction.
 //! replay.seek_time(1.0)?;
+//! replay.apply_changes()?;
 //! let mut other = replay.take_over();
 //! assert_eq!(other.world().time_s(), 1.0);
 //! other.set_request(id, Request::untouched());

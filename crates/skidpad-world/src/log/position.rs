@@ -18,13 +18,21 @@ pub(super) struct Position {
     pub step: u64,
     /// The next change.
     pub cursor: Cursor,
+    /// True where the changes at this place were applied before the step that follows them.
+    pub is_changed: bool,
 }
 
 impl Position {
     /// The start of a log.
     pub fn start(log: &WorldLog) -> Self {
         let world = World::clone(&log.start.world);
-        Self { world, cars: log.start.cars.clone(), step: 0, cursor: log.changes.cursor(0) }
+        Self {
+            world,
+            cars: log.start.cars.clone(),
+            step: 0,
+            cursor: log.changes.cursor(0),
+            is_changed: false,
+        }
     }
 
     /// A keyframe of a log.
@@ -32,7 +40,8 @@ impl Position {
         let step = keyframe.step;
         let refused = |error| LogFault { step, refused: Refused::World(error) };
         let world = keyframe.world(log.start.world.site()).map_err(refused)?;
-        Ok(Self { world, cars: keyframe.cars.clone(), step, cursor: log.changes.cursor(step) })
+        let (cars, cursor) = (keyframe.cars.clone(), log.changes.cursor(step));
+        Ok(Self { world, cars, step, cursor, is_changed: false })
     }
 
     /// The place after so many steps, from the nearest keyframe of the log before it, without events of the way there.
@@ -45,17 +54,24 @@ impl Position {
         Ok(position)
     }
 
-    /// Repeats the changes here and the step that follows them. At the end, where no step follows, returns false.
-    pub fn follow(&mut self, log: &WorldLog) -> Result<bool, LogFault> {
+    /// Applies the changes here, without the step that follows them. Those that were applied are not repeated.
+    pub fn apply_changes(&mut self, log: &WorldLog) -> Result<(), LogFault> {
         while log.changes.next_step(&self.cursor) == Some(self.step)
             && let Some((_, change)) = log.changes.take(&mut self.cursor)
         {
             change.apply(&mut self.world).map_err(|refused| LogFault { step: self.step, refused })?;
             self.note_cars(&change);
         }
+        self.is_changed = true;
+        Ok(())
+    }
+
+    /// Applies the changes here and takes the step that follows them. At the end, where no step follows, returns false.
+    pub fn follow(&mut self, log: &WorldLog) -> Result<bool, LogFault> {
+        self.apply_changes(log)?;
         let Some(dt) = log.times.dt(self.step).filter(|_| self.step < log.steps) else { return Ok(false) };
         self.world.step(dt);
-        self.step += 1;
+        (self.step, self.is_changed) = (self.step + 1, false);
         Ok(true)
     }
 

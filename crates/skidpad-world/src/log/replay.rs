@@ -62,7 +62,17 @@ impl LogReplay {
         self.position.world.take_events()
     }
 
-    /// Repeats the changes at this place and the step that follows. At the end of the log, where no step follows, returns
+    /// Applies the changes at this place without the step that follows them, so that the world stands as the recorded one did when
+    /// that step began: with the cars, requests and road of the step. [`take_over`](Self::take_over) then goes on from there, and
+    /// keeps these changes in its log; [`follow`](Self::follow) does not repeat them. A second call does nothing.
+    ///
+    /// # Errors
+    /// A change that the world does not take, as its log was altered.
+    pub fn apply_changes(&mut self) -> Result<(), LogFault> {
+        self.position.apply_changes(&self.log)
+    }
+
+    /// Applies the changes at this place and takes the step that follows. At the end of the log, where no step follows, returns
     /// false.
     ///
     /// # Errors
@@ -74,15 +84,16 @@ impl LogReplay {
         Ok(has_moved)
     }
 
-    /// Goes to the place after so many steps, backwards too; to the end where the log has fewer. Events on the way are not
-    /// reported.
+    /// Goes to the place after so many steps, backwards too, before the changes there; to the end with all changes where the log
+    /// has no more steps. Events on the way are not reported.
     ///
     /// # Errors
     /// A change that the world does not take, as its log was altered.
     pub fn seek(&mut self, steps: u64) -> Result<(), LogFault> {
         let stored = self.log.keyframes.before(steps).into_iter().chain(self.found.before(steps));
         let nearest = stored.max_by_key(|keyframe| keyframe.step);
-        let is_behind = self.position.step > steps;
+        let is_changed_here = self.position.is_changed && self.position.step == steps;
+        let is_behind = self.position.step > steps || is_changed_here && steps < self.log.steps;
         match nearest {
             Some(keyframe) if is_behind || keyframe.step > self.position.step => {
                 self.position = Position::at(&self.log, keyframe)?;
@@ -107,9 +118,10 @@ impl LogReplay {
         self.seek(self.log.steps_at(time_s))
     }
 
-    /// Returns the world here with its log so far, to be driven on. What the log has beyond this place is forgotten.
+    /// Returns the world here with its log so far, to be driven on. What the log has beyond this place is forgotten, the changes
+    /// here included where [`apply_changes`](Self::apply_changes) was not called.
     pub fn take_over(self) -> LoggedWorld {
-        let Position { world, cars, step, cursor } = self.position;
+        let Position { world, cars, step, cursor, .. } = self.position;
         let mut log = Arc::unwrap_or_clone(self.log);
         log.truncate(step, cursor);
         LoggedWorld { world, log, cars }
