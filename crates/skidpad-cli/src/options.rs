@@ -51,6 +51,14 @@ pub fn dt(text: &str) -> Result<f64, String> {
     value.filter(|value| (low..=high).contains(value)).ok_or(must)
 }
 
+/// A time of a log: a number in s, or with its unit; 0 or later.
+pub fn log_time(text: &str) -> Result<f64, String> {
+    let must = "must be a time in the log, such as 12 or \"12 s\"".to_owned();
+    let number = text.trim().parse().ok();
+    let value = number.or_else(|| quantity::parse(text, quantity::measure(Quantity::Time)).ok());
+    value.filter(|value: &f64| value.is_finite()).ok_or(must)
+}
+
 /// Steps per second, 1 to 10000.
 pub fn rate(text: &str) -> Result<f64, String> {
     let must = "must be a number of steps per second from 1 to 10000, such as 60".to_owned();
@@ -68,7 +76,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{dt, integrator, rate};
+    use super::{dt, integrator, log_time, rate};
 
     #[test]
     fn steps_are_in_range() {
@@ -77,6 +85,17 @@ mod tests {
         assert_eq!(dt("1"), Ok(1.0));
         for wrong in ["0", "-0.001", "NaN", "inf", "-inf", "3600", "1 h", "1e300", "1e-300", "", "x", "2 m"] {
             assert!(dt(wrong).unwrap_err().contains("between 0.00001 and 1 s"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_of_a_log_are_finite() {
+        for (text, time_s) in [("12", 12.0), ("12s", 12.0), ("1.5 min", 90.0), ("250 ms", 0.25), ("-1", -1.0)]
+        {
+            assert_eq!(log_time(text), Ok(time_s), "{text}");
+        }
+        for wrong in ["", "x", "NaN", "inf", "12 m", "12 kg", "1:30"] {
+            assert!(log_time(wrong).unwrap_err().contains("such as 12"), "{wrong}");
         }
     }
 

@@ -1,33 +1,61 @@
-//! Cars that a log names, found again.
+//! Cars of a replay, by name and with their columns.
 
-use skidpad_formats::BaseFolder;
-use skidpad_formats::choose::{self, Car};
-use skidpad_formats::log::FileCar;
-use skidpad_world::models::Models;
+use std::collections::BTreeSet;
 
-use super::options::Options;
-use crate::failure::Failure;
+use skidpad_core::record::Channel;
+use skidpad_world::hands;
+use skidpad_world::log::LogReplay;
+use skidpad_world::rolling::Rolling;
+use skidpad_world::world::{CarId, IMPULSE, World};
 
-/// Loads all cars of a file; the first from `--car`, where that is given.
-pub fn load(listed: &Models, options: &Options, cars: &[FileCar]) -> Result<Vec<Car>, Failure> {
-    cars.iter().enumerate().map(|(place, car)| one(listed, options, place, car)).collect()
+/// Cars that are there, each with a name that no other has.
+pub fn named(replay: &LogReplay) -> Vec<(CarId, String)> {
+    let mut taken = BTreeSet::new();
+    let mut name = |(id, label): (CarId, &str)| {
+        let is_free = !label.is_empty() && taken.insert(label.to_owned());
+        let name = if is_free { label.to_owned() } else { format!("car{id}") };
+        taken.insert(name.clone());
+        (id, name)
+    };
+    replay.cars().map(|(id, car)| name((id, &car.label.name))).collect()
 }
 
-fn one(listed: &Models, options: &Options, place: usize, named: &FileCar) -> Result<Car, Failure> {
-    let moved = options.car.as_deref().filter(|_| place == 0);
-    let base = match moved {
-        Some(_) => options.reach.typed(),
-        None => BaseFolder::of_file(&options.log, options.reach.outside()),
-    };
-    let loaded = choose::car_from(listed, named.model, moved.unwrap_or(&named.car), &base);
-    loaded.map(|loaded| loaded.car).map_err(|message| {
-        let whose = match &*named.name {
-            _ if place == 0 => String::new(),
-            "" => format!("in car {place}: "),
-            name => format!("in {name}: "),
-        };
-        let can_be_named = place == 0 && moved.is_none() && choose::is_path(&named.car);
-        let hint = if can_be_named { "; or name the car's file with --car" } else { "" };
-        Failure::input(format!("{}: {whose}{message}{hint}", options.log.display()))
-    })
+/// Columns of a car: those of its model and of its hands.
+pub fn columns(car: &dyn Rolling) -> Vec<Channel> {
+    let of_hands = car.hands().into_iter().flat_map(|_| hands::columns());
+    car.layout().columns().into_iter().chain(of_hands).collect()
+}
+
+/// Names of the columns of a table: the first car's, then those of the others with their names before them.
+pub fn names(world: &World, cars: &[(CarId, String)]) -> Vec<String> {
+    let mut all = Vec::new();
+    for (at, (id, name)) in cars.iter().enumerate() {
+        let Some(car) = world.car(*id) else { continue };
+        let impulse = can_meet(world).then_some(IMPULSE);
+        let columns = columns(car).into_iter().chain(impulse);
+        match at {
+            0 => all.extend(columns.map(|column| column.name.to_owned())),
+            // The time stands with the first car alone.
+            _ => all.extend(columns.skip(1).map(|column| format!("{name}.{}", column.name))),
+        }
+    }
+    all
+}
+
+/// The row of these columns.
+pub fn row(world: &World, cars: &[(CarId, String)]) -> Vec<f64> {
+    let (mut row, mut own) = (Vec::new(), Vec::new());
+    for (at, (id, _)) in cars.iter().enumerate() {
+        own.clear();
+        let Some(request) = world.request(*id) else { continue };
+        world.row(*id, request, &mut own);
+        row.extend(&own[usize::from(at > 0)..]);
+        row.extend(can_meet(world).then(|| world.impulse_on_n_s(*id)));
+    }
+    row
+}
+
+/// True where any car has a body: a table then has the impulses on them.
+fn can_meet(world: &World) -> bool {
+    world.ids().any(|id| world.body(id).is_some())
 }

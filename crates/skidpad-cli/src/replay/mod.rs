@@ -1,22 +1,23 @@
-//! `skidpad replay`: replays a logged run and compares every step.
+//! `skidpad replay`: replays a logged run and compares every step, or shows it from a time on.
 
 mod answer;
+mod at;
 mod cars;
 mod options;
+mod rows;
+mod source;
 
 use std::process::ExitCode;
 
-use skidpad_formats::choose::Car;
-use skidpad_formats::log::{self, FileCar};
-use skidpad_world::log::{LogDivergence, LogReplay, PartyDivergence, VerifyError, WorldLog};
+use skidpad_world::log::{LogDivergence, LogReplay, PartyDivergence, VerifyError};
 use skidpad_world::models::Models;
-use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::Party;
 
 use crate::failure::Failure;
 use crate::output;
 
 use answer::{Answer, DivergenceAnswer, bits, field, headline};
+use source::Opened;
 
 pub use options::Options;
 
@@ -24,6 +25,10 @@ pub use options::Options;
 pub const HELP: &str = "\
 A log is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidlog`. Recordings of earlier versions, .skidplay,
 are replayed, too.
+
+  skidpad replay run.skidlog                                 # compare every step
+  skidpad replay run.skidlog --at \"12 s\"                    # all channels of the cars at 12 s
+  skidpad replay run.skidlog --at \"12 s\" --out from-12.csv  # their table from there to the end
 
 Exit code 0: every step is bit-identical. 1: a step differs; its number and the first channel that differs are printed.
 2: the file or a car of it cannot be used.";
@@ -37,13 +42,34 @@ pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
     }
 }
 
-/// Returns true where every step is bit-identical.
+/// Returns true where every step is bit-identical, or nothing was compared.
 fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
-    let refused = |message: String| Failure::input(format!("{}: {message}", options.log.display()));
-    let (cars, log) = open(listed, options)?;
-    let Some((first, further)) = cars.split_first() else {
-        return Err(refused("a log without cars".to_owned()));
-    };
+    if options.at.is_some() || options.out.is_some() {
+        show(listed, options)
+    } else {
+        verify(listed, options)
+    }
+}
+
+/// Shows the cars from a time on.
+fn show(listed: &Models, options: &Options) -> Result<bool, Failure> {
+    let source = options.source();
+    let progress = output::spinner("replaying");
+    let mut replay = LogReplay::new(source.open(listed)?.log);
+    let start_s = replay.time_s();
+    at::go(&source, &mut replay, options.at.unwrap_or(start_s))?;
+    progress.finish_and_clear();
+    match &options.out {
+        Some(out) => rows::write(&source, &mut replay, out)?,
+        None => at::print(&replay, options.json)?,
+    }
+    Ok(true)
+}
+
+/// Compares all steps.
+fn verify(listed: &Models, options: &Options) -> Result<bool, Failure> {
+    let source = options.source();
+    let Opened { first, further, log } = source.open(listed)?;
     let (steps, end_hash) = (log.steps(), log.end_hash());
     let progress = output::spinner("replaying");
     let verified = LogReplay::new(log).verify();
@@ -51,7 +77,7 @@ fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
     let divergence = match verified {
         Ok(_) => None,
         Err(VerifyError::Diverged(divergence)) => Some(divergence),
-        Err(error) => return Err(refused(error.to_string())),
+        Err(error) => return Err(source.refused(error)),
     };
     let divergence = divergence.as_deref();
     if options.json {
@@ -70,17 +96,6 @@ fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
         output::text(&text(&head, steps, divergence))?;
     }
     Ok(divergence.is_none())
-}
-
-/// Reads the log, finds its cars, and returns both.
-fn open(listed: &Models, options: &Options) -> Result<(Vec<FileCar>, WorldLog), Failure> {
-    let file = log::read_file(&options.log, listed)?;
-    let found = cars::load(listed, options, file.cars())?;
-    let choices: Vec<CarChoice> = found.iter().map(Car::choice).collect();
-    let cars = file.cars().to_vec();
-    let log = file.into_log(&choices);
-    let log = log.map_err(|error| Failure::input(format!("{}: {error}", options.log.display())))?;
-    Ok((cars, log))
 }
 
 fn text(head: &str, steps: u64, divergence: Option<&LogDivergence>) -> String {

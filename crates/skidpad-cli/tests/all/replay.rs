@@ -256,3 +256,100 @@ fn a_log_of_another_motion_ends_with_1_and_names_car_and_channel() {
     assert_eq!((divergence["step"].as_u64(), divergence["compared_step"].as_u64()), (Some(50), Some(50)));
     assert_eq!(divergence["differences"][0]["field"].as_str(), Some(channel));
 }
+
+/// The table of a run with its log: by `run`, and again by `replay`.
+fn tables(log: &str, more: &[&str]) -> [String; 2] {
+    let folder = Path::new(log).parent().expect("a folder");
+    let again = folder.join("again.csv");
+    let mut arguments = vec!["replay", log, "--out", text(&again)];
+    arguments.extend(more);
+    success(&arguments);
+    [folder.join("turn.csv"), again].map(|path| fs::read_to_string(path).expect("a table"))
+}
+
+/// The heading of a table and its rows from one on.
+fn from_row(table: &str, row: usize) -> String {
+    let lines: Vec<&str> = table.lines().collect();
+    [&lines[..1], &lines[row + 1..]].concat().join("\n")
+}
+
+/// Two cars, keys that are shaped, a wall and impacts: all channels that the run had, in the same digits.
+#[test]
+fn a_replay_writes_the_table_of_its_run_from_any_time_on() {
+    let folder = folder("replay_table");
+    let log = log_of(&folder, &crash(), &[]);
+    let [run, again] = tables(&log, &[]);
+    assert!(run == again && run.contains(",ahead.x_m,") && run.lines().count() == 202);
+    // Row 50 has the stick that is pressed at 0.5 s.
+    let [run, again] = tables(&log, &["--at", "0.5 s"]);
+    assert!(from_row(&run, 50) == again.trim_end());
+    // Between two steps the earlier one counts; the log ends with the last row.
+    let [run, again] = tables(&log, &["--at", "1.999"]);
+    assert!(from_row(&run, 199) == again.trim_end());
+    let [run, again] = tables(&log, &["--at", "2"]);
+    assert!(from_row(&run, 200) == again.trim_end());
+    refused(&["replay", &log, "--out", text(&folder.join("again.txt"))], &["--out", ".csv"]);
+}
+
+#[test]
+fn a_replay_shows_all_channels_at_a_time() {
+    let folder = folder("replay_at");
+    let log = log_of(&folder, &crash(), &[]);
+    let run = fs::read_to_string(folder.join("turn.csv")).expect("a table");
+    let names: Vec<&str> = run.lines().next().expect("a heading").split(',').collect();
+    let row: Vec<&str> = run.lines().nth(123 + 1).expect("a row").split(',').collect();
+    let answer = json(&["replay", &log, "--at", "1.23s", "--json"]);
+    assert_eq!((answer["step"].as_u64(), answer["steps"].as_u64()), (Some(123), Some(200)));
+    let mut compared = 0;
+    for car in answer["cars"].as_array().expect("cars") {
+        let name = car["name"].as_str().expect("a name");
+        let prefix = if name == "car" { String::new() } else { format!("{name}.") };
+        for channel in car["channels"].as_array().expect("channels") {
+            let column = format!("{prefix}{}", channel["name"].as_str().expect("a name"));
+            let Some(place) = names.iter().position(|name| *name == column) else { continue };
+            let logged: f64 = row[place].parse().expect("a number");
+            assert_eq!(channel["value"].as_f64(), Some(logged), "{column}");
+            compared += 1;
+        }
+    }
+    // All columns but the impulses on both.
+    assert_eq!(compared, names.len() - 2);
+    let said = success(&["replay", &log, "--at", "1.23s"]);
+    assert!(
+        said.starts_with("1.23 s: after 123 of 200 steps\n\ncar: fr-s-2013 with single_track, running\n")
+    );
+    assert!(said.contains("\n\nahead: boxster-s with single_track, running\n"), "{said}");
+    assert!(said.contains("\nvelocity_x_m_s "), "{said}");
+}
+
+#[test]
+fn a_time_outside_a_log_is_refused() {
+    let folder = folder("replay_outside");
+    let log = log_of(&folder, TURN, &["--keep", "0"]);
+    for (time, says) in [
+        ("2.01", "time 2.01 s is outside the log; must be 0 to 2 s"),
+        ("-0.5 s", "time -0.5 s is outside the log; must be 0 to 2 s"),
+        ("1 min", "time 60 s is outside the log; must be 0 to 2 s"),
+    ] {
+        refused(&["replay", &log, "--at", time], &["turn.skidlog: ", says]);
+    }
+    refused(&["replay", &log, "--at", "12 m"], &["--at", "must be a time in the log, such as 12"]);
+    refused(&["replay", text(&folder.join("none.skidlog")), "--at", "1"], &["file not found"]);
+}
+
+/// The numbers of the log are others than those of this arithmetic: who looks at a time is told.
+#[test]
+fn a_replay_that_differs_at_a_time_ends_with_1() {
+    let folder = folder("replay_at_other");
+    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
+    let log = log_of(&folder, &own, &["--keep", "0"]);
+    alter(&log, &CarChoice::Own("commonroad-2"), |contents| {
+        let all = WorldLog::from_contents(contents.clone()).expect("a log");
+        (contents.packed, contents.others) = packed(all.changes().filter(|(step, _)| *step == 0));
+    });
+    success(&["replay", &log, "--at", "0.5"]);
+    let output = skidpad(&["replay", &log, "--at", "0.6"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = common::stderr(&output);
+    assert!(said.contains("the replay differs from the log at 0.6 s; `skidpad replay "), "{said}");
+}

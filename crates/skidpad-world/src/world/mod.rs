@@ -376,6 +376,11 @@ impl World {
         self.meeting.impacts()
     }
 
+    /// Sum of the impulses on a car in the last step, N s; 0 where it touched nothing or is not here.
+    pub fn impulse_on_n_s(&self, car: CarId) -> f64 {
+        events::impulse_on(car, self.impacts())
+    }
+
     /// Largest distance by which an overlapping body was moved in the last step, m; 0 without overlaps.
     pub fn pushed_m(&self) -> f64 {
         self.meeting.pushed_m()

@@ -5,7 +5,7 @@ use skidpad_core::controls::sanitise;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 
-use super::events::{ContactEvents, impulse_on};
+use super::events::ContactEvents;
 use super::staged::Staged;
 use super::{CarId, Condition, EventKind, Member, Site, World, WorldError};
 use crate::contact::{Body, Wall};
@@ -184,7 +184,7 @@ impl Drive<'_, '_> {
             self.world().row(id, request, &mut own);
             row.extend(&own[usize::from(at > 0)..]);
             if self.has_contact {
-                row.push(impulse_on(id, self.world().impacts()));
+                row.push(self.world().impulse_on_n_s(id));
             }
         }
         row

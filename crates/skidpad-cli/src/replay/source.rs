@@ -1,0 +1,73 @@
+//! Logs of files, with their cars.
+
+use std::path::Path;
+
+use skidpad_formats::BaseFolder;
+use skidpad_formats::choose::{self, Car};
+use skidpad_formats::log::{self, FileCar};
+use skidpad_world::log::WorldLog;
+use skidpad_world::models::Models;
+use skidpad_world::rolling::CarChoice;
+
+use crate::failure::Failure;
+use crate::options::Reach;
+
+/// A log's file, and where its cars are.
+#[derive(Clone, Copy)]
+pub struct LogSource<'a> {
+    pub path: &'a Path,
+    /// The first car, where it is not where the log says.
+    pub car: Option<&'a str>,
+    pub reach: Reach,
+}
+
+/// A log that was read, with its cars.
+pub struct Opened {
+    pub first: FileCar,
+    /// All others, those that joined later included.
+    pub further: Vec<FileCar>,
+    pub log: WorldLog,
+}
+
+impl LogSource<'_> {
+    /// Reads the log and finds its cars.
+    pub fn open(&self, listed: &Models) -> Result<Opened, Failure> {
+        let file = log::read_file(self.path, listed)?;
+        let Some((first, further)) = file.cars().split_first() else {
+            return Err(self.refused("a log without cars"));
+        };
+        let (first, further) = (first.clone(), further.to_vec());
+        let found: Vec<Car> = (file.cars())
+            .iter()
+            .enumerate()
+            .map(|(place, car)| self.load(listed, place, car))
+            .collect::<Result<_, _>>()?;
+        let choices: Vec<CarChoice> = found.iter().map(Car::choice).collect();
+        let log = file.into_log(&choices).map_err(|error| self.refused(error))?;
+        Ok(Opened { first, further, log })
+    }
+
+    /// The message about the log.
+    pub fn refused(&self, message: impl std::fmt::Display) -> Failure {
+        Failure::input(format!("{}: {message}", self.path.display()))
+    }
+
+    fn load(&self, listed: &Models, place: usize, named: &FileCar) -> Result<Car, Failure> {
+        let moved = self.car.filter(|_| place == 0);
+        let base = match moved {
+            Some(_) => self.reach.typed(),
+            None => BaseFolder::of_file(self.path, self.reach.outside()),
+        };
+        let loaded = choose::car_from(listed, named.model, moved.unwrap_or(&named.car), &base);
+        loaded.map(|loaded| loaded.car).map_err(|message| {
+            let whose = match &*named.name {
+                _ if place == 0 => String::new(),
+                "" => format!("in car {place}: "),
+                name => format!("in {name}: "),
+            };
+            let can_be_named = place == 0 && moved.is_none() && choose::is_path(&named.car);
+            let hint = if can_be_named { "; or name the car's file with --car" } else { "" };
+            self.refused(format!("{whose}{message}{hint}"))
+        })
+    }
+}
