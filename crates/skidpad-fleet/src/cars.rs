@@ -9,6 +9,7 @@ use skidpad_core::surface::Surface;
 use skidpad_world::contact::{ContactFault, PlanarChannels, check_body};
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{Begin, CarChoice, RestoreError, lying, parts_at_start, start_of};
+use skidpad_world::scene::ConeState;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
@@ -17,9 +18,9 @@ use crate::error::FleetError;
 use crate::even_ground::EvenGround;
 use crate::group::OutputHandle;
 use crate::list::Entrant;
+use crate::meetings::{Impacts, Meetings};
 use crate::places::Places;
 use crate::reset::{ResetCar, ResetTo, Start};
-use crate::walls::Meetings;
 
 /// Cars of some model.
 pub(crate) trait Cars: Send + Sync {
@@ -38,7 +39,8 @@ pub(crate) trait Cars: Send + Sync {
         pool: &mut Option<Pool>,
     ) -> Result<(), FleetError>;
     fn step(&mut self, dt: Dt, pool: &mut Option<Pool>);
-    fn impacts_m_s(&self) -> Option<&[f64]>;
+    fn impacts(&self) -> Option<&Impacts>;
+    fn cones(&self, car: usize) -> Option<&[ConeState]>;
     fn status(&self, car: usize) -> Status;
     fn fault(&self, car: usize) -> Option<ControlFault>;
     fn save(&self, car: usize) -> Saved;
@@ -141,7 +143,7 @@ fn place_m<M: Drivable>(batch: &Batch<M, f64>, position: Option<[usize; 2]>, car
     )
 }
 
-/// Contact of the cars with walls; `None` where none has both a body and walls on its site.
+/// Contact of the cars with walls and cones; `None` where none has both a body and any of them on its site.
 fn meetings<M: Drivable>(
     entrants: &[Entrant<'_>],
     sites: &[Site],
@@ -154,10 +156,12 @@ fn meetings<M: Drivable>(
             return Err(FleetError::CannotMeet { model: M::NAME, entrant });
         }
     }
-    let has_walls = |entrant: &&Entrant<'_>| !sites[entrant.site.0].walls.is_empty();
-    let bodies: Vec<_> = entrants.iter().map(|entrant| Some(entrant).filter(has_walls)?.body).collect();
-    let is_met = bodies.iter().any(Option::is_some);
-    Ok(channels.ok().filter(|_| is_met).map(|channels| Meetings::new(channels, bodies)))
+    let cars: Vec<_> = entrants.iter().map(|entrant| (entrant.body, &sites[entrant.site.0])).collect();
+    let meets = |(body, site): &(Option<_>, &Site)| {
+        body.is_some() && !(site.walls.is_empty() && site.cones.is_empty())
+    };
+    let is_any_met = cars.iter().any(meets);
+    Ok(channels.ok().filter(|_| is_any_met).map(|channels| Meetings::new(channels, &cars)))
 }
 
 /// Faults of an entrant's body, by the names of the entrant's fields.
@@ -240,11 +244,14 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if let Some(meetings) = meetings {
             meetings.resolve(batch, places, dt, pool);
         }
-        let impacts_m_s = meetings.as_ref().map(Meetings::impacts_m_s);
-        episodes.judge(batch.statuses(), impacts_m_s, |car| place_m(batch, *position, car));
+        let impacts = meetings.as_ref().map(Meetings::impacts);
+        episodes.judge(batch.statuses(), impacts, |car| place_m(batch, *position, car));
     }
-    fn impacts_m_s(&self) -> Option<&[f64]> {
-        self.meetings.as_ref().map(Meetings::impacts_m_s)
+    fn impacts(&self) -> Option<&Impacts> {
+        self.meetings.as_ref().map(Meetings::impacts)
+    }
+    fn cones(&self, car: usize) -> Option<&[ConeState]> {
+        self.meetings.as_ref().and_then(|meetings| meetings.cones(car))
     }
     fn status(&self, car: usize) -> Status {
         self.batch.status(car)
@@ -295,7 +302,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
             let state = lying::<M>(&self.places.vehicles[car], &state, &self.places.site(car).ground);
             self.batch.reset(car, &mode, &state);
             if let Some(meetings) = &mut self.meetings {
-                meetings.forget(car);
+                meetings.reset(car, self.places.site(car));
             }
         }
     }

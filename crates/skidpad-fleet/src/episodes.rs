@@ -3,13 +3,17 @@
 use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_world::ground::Area;
 
+use crate::meetings::Impacts;
+
 /// Rules by which episodes end, besides the end of a car's run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EpisodeRules {
     /// Longest time of an episode, s; `None`: without end.
     pub time_limit_s: Option<f64>,
-    /// Approach speed, m/s, from which on an impact ends the episode; 0: every impact does; `None`: none does.
+    /// Approach speed, m/s, from which on an impact with a wall ends the episode; 0: every one does; `None`: none does.
     pub hit_m_s: Option<f64>,
+    /// Approach speed, m/s, from which on an impact with a cone ends the episode; 0: every one does; `None`: none does.
+    pub cone_hit_m_s: Option<f64>,
     /// Area on the road's plane that the car's place must not leave; `None`: it may be anywhere. The place is the centre of mass,
     /// or where the model's [`pose`](skidpad_core::model::Model::pose) puts a car whose states have none: the middle of the rear
     /// axle of `commonroad_ks`, the distance along the x axis of a model without width.
@@ -24,12 +28,14 @@ pub enum Ending {
     Model,
     /// The car was quarantined.
     Quarantined,
-    /// The car hit something.
+    /// The car hit a wall.
     Hit,
     /// The car left its area.
     LeftArea,
     /// The time is over.
     TimeLimit,
+    /// The car hit a cone.
+    HitCone,
 }
 
 impl Ending {
@@ -85,7 +91,7 @@ impl Episodes {
     pub fn judge(
         &mut self,
         statuses: &[f64],
-        impacts_m_s: Option<&[f64]>,
+        impacts: Option<&Impacts>,
         place_m: impl Fn(usize) -> [f64; 2],
     ) {
         let running = f64::from(Status::Running.code());
@@ -95,11 +101,14 @@ impl Episodes {
             let exceeds = |limit: Option<f64>, value: f64| limit.is_some_and(|limit| value >= limit);
             let left = |area: Area| !area.contains(place_m(car));
             // The speed is 0 where there was no impact.
-            let hit = |speeds: &[f64]| speeds[car] > 0.0 && exceeds(self.rules.hit_m_s, speeds[car]);
+            let hit = |limit: Option<f64>, speed: f64| speed > 0.0 && exceeds(limit, speed);
+            let [wall, cone] =
+                impacts.map_or([0.0; 2], |impacts| [impacts.walls_m_s[car], impacts.cones_m_s[car]]);
             let found = [
                 (Ending::Model, status != running && status != quarantined),
                 (Ending::Quarantined, status == quarantined),
-                (Ending::Hit, impacts_m_s.is_some_and(hit)),
+                (Ending::Hit, hit(self.rules.hit_m_s, wall)),
+                (Ending::HitCone, hit(self.rules.cone_hit_m_s, cone)),
                 (Ending::LeftArea, self.rules.area.is_some_and(left)),
                 // A time is a count times a step: one that is the limit but for rounding is the limit.
                 (

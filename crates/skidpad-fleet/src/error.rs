@@ -9,8 +9,6 @@ use skidpad_world::contact::ContactFault;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FleetError {
-    /// A site with cones.
-    Cones,
     /// A site with wind, or with other than the standard air.
     Weather,
     /// A group without cars.
@@ -55,7 +53,6 @@ pub enum FleetError {
 impl fmt::Display for FleetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cones => f.write_str("site.cones: a fleet has no cones (use a `World`)"),
             Self::Weather => {
                 f.write_str("site.weather: must be calm (set wind and air in site.surface, or use a `World`)")
             }

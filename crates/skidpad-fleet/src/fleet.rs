@@ -68,14 +68,12 @@ impl Fleet {
         self.pool.as_ref().map_or(1, Pool::threads)
     }
 
-    /// Adds a site, for any number of cars.
+    /// Adds a site, for any number of cars. Each car with a body has a copy of the site's cones, which takes about 100 bytes
+    /// for each cone.
     ///
     /// # Errors
-    /// A site with cones or weather: a fleet has neither, so its cars would not have the bits of a world's.
+    /// A site with weather: a fleet has none, so its cars would not have the bits of a world's.
     pub fn add_site(&mut self, site: Site) -> Result<SiteId, FleetError> {
-        if !site.cones.is_empty() {
-            return Err(FleetError::Cones);
-        }
         if site.weather != Weather::CALM {
             return Err(FleetError::Weather);
         }
@@ -138,10 +136,11 @@ impl Fleet {
         self.clock.time_s()
     }
 
-    /// Moves all cars on by a step: each by its model, and then by the walls that it met. A car that is not running stays where
-    /// it is.
+    /// Moves all cars on by a step: each by its model, and then by the walls and cones that it met. A car that is not running
+    /// stays where it is.
     ///
-    /// Nothing is allocated but the working memory of contact, which grows where a car is near more walls than any before.
+    /// Nothing is allocated but the working memory of contact, which grows where a car is near more walls and cones than any
+    /// before.
     pub fn step(&mut self, dt: Dt) {
         for group in &mut self.groups {
             group.cars.step(dt, &mut self.pool);

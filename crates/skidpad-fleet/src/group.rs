@@ -7,6 +7,7 @@ use skidpad_core::record::{Channel, UnknownChannel, channel_place_in};
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Status;
 use skidpad_world::rolling::{CarChoice, Request, RestoreError};
+use skidpad_world::scene::ConeState;
 
 use crate::cars::Cars;
 use crate::commands;
@@ -114,10 +115,15 @@ impl Group {
         self.cars.statuses()
     }
 
-    /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts. `None` where no car of the group
-    /// has both a body and walls on its site.
+    /// Largest approach speed of each car's impacts with walls in the last step, m/s; 0 without impacts. `None` where no car of
+    /// the group has both a body and walls or cones on its site.
     pub fn impacts_m_s(&self) -> Option<&[f64]> {
-        self.cars.impacts_m_s()
+        self.cars.impacts().map(|impacts| &impacts.walls_m_s[..])
+    }
+
+    /// Largest approach speed of each car's impacts with cones in the last step, m/s; as [`impacts_m_s`](Self::impacts_m_s).
+    pub fn cone_impacts_m_s(&self) -> Option<&[f64]> {
+        self.cars.impacts().map(|impacts| &impacts.cones_m_s[..])
     }
 }
 
@@ -146,13 +152,19 @@ impl Group {
         self.cars.fault(car)
     }
 
+    /// The cones of a car's site, as this car left them; `None` where it has no body, or its site no cones. A reset puts them
+    /// back to where they stood at first.
+    pub fn cones(&self, car: usize) -> Option<&[ConeState]> {
+        self.cars.cones(car)
+    }
+
     /// All of a car that changes while it drives, as the same car in a world saves it.
     pub fn save(&self, car: usize) -> Saved {
         self.cars.save(car)
     }
 
     /// Puts a snapshot of a car of the same model back. The car keeps the vehicle that it has, which a snapshot does not hold:
-    /// where resets draw vehicles, put back what was saved since the car's last reset.
+    /// where resets draw vehicles, put back what was saved since the car's last reset. Its cones stay where they are.
     ///
     /// # Errors
     /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
@@ -180,7 +192,7 @@ impl Group {
     }
 
     /// Puts the cars of a mask back to their starts, with the vehicles with which they joined, and begins a new episode of each.
-    /// Commands stay.
+    /// Their cones stand again where they stood at first. Commands stay.
     ///
     /// # Panics
     /// If the mask has another length than the group, as every reset.
@@ -209,7 +221,7 @@ impl Group {
         self.cars.reset(mask, ResetTo::Drawn(draws));
     }
 
-    /// Adds a vehicle that resets draw ([`Draws::vehicle`]). Bodies, which walls meet, stay those with which cars joined.
+    /// Adds a vehicle that resets draw ([`Draws::vehicle`]). Bodies, which walls and cones meet, stay those with which cars joined.
     ///
     /// # Errors
     /// A car that the model does not take.

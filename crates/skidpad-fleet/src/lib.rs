@@ -34,6 +34,41 @@
 //! assert!(yaw_rates[999] > yaw_rates[1] && yaw_rates[0] == 0.0);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! # Walls, cones and episodes
+//!
+//! A car with a body meets the walls and cones of its site. It has its own copy of the cones, which it alone throws about and
+//! which stand again after its reset; a car that is far from all of them pays nothing. Rules end the episode of each car.
+//!
+//! ```
+//! # use skidpad_core::controls::Gear;
+//! # use skidpad_core::step::Dt;
+//! # use skidpad_fleet::{Ending, Entrant, EpisodeRules, Fleet, FleetModel, FleetModels};
+//! # use skidpad_world::rolling::{Begin, CarChoice};
+//! # use skidpad_texts::{WORKLOAD_W1, w1::W1};
+//! # static MODEL: FleetModel = FleetModel::new::<W1>(&WORKLOAD_W1);
+//! use skidpad_world::scene::Cone;
+//! use skidpad_world::world::{Site, body_of};
+//!
+//! let mut fleet = Fleet::new();
+//! let site = fleet.add_site(Site::asphalt().with_cones(vec![Cone { position_m: [12.0, 0.3] }]))?;
+//! let car = CarChoice::Own("w1");
+//! let body = Some(body_of(MODEL.info(), &car, 0.25, 0.5));
+//! let begin = |initial| Begin { gear: Gear::Forward(1), initial, method: None };
+//! let [fast, slow] = [[("velocity_x_m_s", 20.0)], [("velocity_x_m_s", 5.0)]];
+//! let entrants = [&fast, &slow].map(|initial| Entrant { car, begin: begin(initial), site, body });
+//! let id = fleet.add(&MODEL, &entrants)?;
+//! fleet.group_mut(id).set_rules(EpisodeRules { cone_hit_m_s: Some(0.0), ..EpisodeRules::default() });
+//! for _ in 0..100 {
+//!     fleet.step(Dt::new(0.01).unwrap());
+//! }
+//! assert_eq!(fleet.group(id).endings(), [Ending::HitCone.bit(), 0]);
+//! let is_hit = |fleet: &Fleet| [0, 1].map(|car| fleet.group(id).cones(car).unwrap()[0].is_hit);
+//! assert_eq!(is_hit(&fleet), [true, false]);
+//! fleet.group_mut(id).reset(&[true, false]);
+//! assert_eq!(is_hit(&fleet), [false, false]);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "models")]
@@ -44,12 +79,14 @@ mod episodes;
 mod error;
 mod even_ground;
 mod fleet;
+mod free_area;
 mod group;
 mod list;
+mod meetings;
+mod near;
 mod places;
 mod random;
 mod reset;
-mod walls;
 
 #[cfg(feature = "models")]
 pub use all::MODELS;

@@ -18,7 +18,7 @@ pub struct Entrant<'a> {
     pub begin: Begin<'a>,
     /// Site that it drives on.
     pub site: SiteId,
-    /// Its body, by which it meets the walls of its site; `None`: it passes through everything.
+    /// Its body, by which it meets the walls and cones of its site; `None`: it passes through everything.
     pub body: Option<Body>,
 }
 

@@ -1,5 +1,5 @@
 //! A step of a fleet allocates nothing: with new commands, outputs and ground, with walls elsewhere, and in crashes with walls
-//! once the working memory has grown to what they need.
+//! and cones once the working memory has grown to what they need.
 
 #[path = "few_models/models.rs"]
 mod models;
@@ -10,6 +10,7 @@ use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
+use skidpad_world::scene::Cone;
 use skidpad_world::world::{Site, body_of};
 
 use models::{LANES, SCALAR, begin, choice, request};
@@ -49,11 +50,13 @@ fn check(model: &FleetModel, threads: usize) {
     assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
 }
 
-/// Drives cars into a corner of walls, twice: the first time lets the memory grow.
+/// Drives cars through cones into a corner of walls, twice: the first time lets the memory grow.
 fn check_crash(model: &FleetModel, threads: usize) {
     let walls = Wall::line(&[[-30.0, 15.0], [15.0, 15.0], [15.0, -30.0]], 0.3, 0.5);
     let mut fleet = Fleet::new().with_threads(threads);
-    let site = fleet.add_site(Site::asphalt().with_walls(walls).unwrap()).unwrap();
+    let cones = (0..60).map(|at| Cone { position_m: [6.0 + f64::from(at / 10), f64::from(at % 10)] });
+    let site = Site::asphalt().with_cones(cones.collect()).with_walls(walls).unwrap();
+    let site = fleet.add_site(site).unwrap();
     let vehicle = vehicle(0);
     let car = choice(model, &vehicle);
     let body = Some(body_of(model.info(), &car, 0.3, 0.5));
@@ -63,13 +66,15 @@ fn check_crash(model: &FleetModel, threads: usize) {
         initial.iter().map(|initial| Entrant { car, begin: begin(initial), site, body }).collect();
     let group = fleet.add(model, &entrants).unwrap();
     let mut drive = || {
-        let mut met = [false; CRASHING];
+        let (mut met, mut is_cone_hit) = ([false; CRASHING], false);
         for step in 0..60 {
             (0..CRASHING).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, step)));
             fleet.step(Dt::new(0.02).unwrap());
             let impacts = fleet.group(group).impacts_m_s().unwrap();
             met.iter_mut().zip(impacts).for_each(|(met, speed)| *met |= *speed > 0.0);
+            is_cone_hit |= fleet.group(group).cone_impacts_m_s().unwrap().iter().any(|speed| *speed > 0.0);
         }
+        assert!(is_cone_hit);
         fleet.group_mut(group).reset(&[true; CRASHING]);
         met.iter().filter(|met| **met).count()
     };

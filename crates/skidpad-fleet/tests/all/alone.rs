@@ -7,7 +7,8 @@ use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::world::{CarId, Member, Site, World, body_of};
+use skidpad_world::scene::Cone;
+use skidpad_world::world::{CarId, Member, Party, Site, World, body_of};
 
 use crate::entrants::{begin, choices, request, speed_m_s, vehicles};
 
@@ -17,7 +18,7 @@ const CARS: usize = 21;
 const STEPS: u32 = 60;
 const DT_S: f64 = 1.0 / 60.0;
 
-/// Asphalt between walls, a wet slope, and a road with ice under the left wheels, bumps and gravel.
+/// Asphalt between walls, a wet slope with cones, and a road with ice under the left wheels, bumps and gravel.
 fn sites() -> [Site; 3] {
     let slope = Surface { grip: 0.7, slope_rad: 0.03, bank_rad: 0.02, ..Surface::asphalt() };
     let strip = |x_m: f64, y_m: f64| Area {
@@ -35,7 +36,9 @@ fn sites() -> [Site; 3] {
     ]);
     let walls = Wall::arena([-5.0, -6.0], [14.0, 6.0], 0.4, 0.5).to_vec();
     let yard = Site::asphalt().with_walls(walls).unwrap();
-    [yard, Site::new(slope), Site::asphalt().with_ground(ground)]
+    let cones = [[3.5, 0.3], [7.0, -0.4], [7.2, -0.5], [9.0, 1.5], [10.0, -1.0]];
+    let cones = cones.map(|position_m| Cone { position_m }).to_vec();
+    [yard, Site::new(slope).with_cones(cones), Site::asphalt().with_ground(ground)]
 }
 
 /// A fleet with a group of a model, each third car on another site, and each of its cars in a world of its own.
@@ -69,12 +72,12 @@ fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(
 }
 
 /// Drives a model's fleet beside its worlds and compares all cars after each step. Commands are others after each `held` steps.
-/// Returns how many cars moved, and whether one met a wall.
-fn check(model: &ModelInfo, threads: usize, held: u32) -> (usize, bool) {
+/// Returns how many cars moved, and whether one met a wall and one a cone.
+fn check(model: &ModelInfo, threads: usize, held: u32) -> (usize, [bool; 2]) {
     let (mut fleet, group, mut worlds) = fleet_and_worlds(model, threads);
     let dt = Dt::new(DT_S).unwrap();
     let start: Vec<_> = (0..CARS).map(|car| fleet.group(group).save(car).numbers).collect();
-    let mut has_met = false;
+    let mut has_met = [false; 2];
     for step in 0..STEPS {
         for (car, (world, id)) in worlds.iter_mut().enumerate() {
             if step.is_multiple_of(held) {
@@ -83,7 +86,9 @@ fn check(model: &ModelInfo, threads: usize, held: u32) -> (usize, bool) {
                 world.set_request(*id, request);
             }
             world.step(dt);
-            has_met |= !world.impacts().is_empty();
+            for impact in world.impacts().iter().filter(|impact| impact.concerns(Party::Car(*id))) {
+                has_met[usize::from(matches!(impact.second, Party::Cone(_)))] = true;
+            }
         }
         fleet.step(dt);
         for (car, (world, id)) in worlds.iter().enumerate() {
@@ -92,6 +97,8 @@ fn check(model: &ModelInfo, threads: usize, held: u32) -> (usize, bool) {
             let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
             let (found, alone) = (bits(&found.numbers), bits(&alone.numbers));
             assert_eq!(found, alone, "{} {car} after step {step}", model.name);
+            let cones = fleet.group(group).cones(car);
+            assert!(cones.is_none_or(|cones| cones == world.cones()), "{} {car} step {step}", model.name);
         }
     }
     ((0..CARS).filter(|car| fleet.group(group).save(*car).numbers != start[*car]).count(), has_met)
@@ -102,7 +109,7 @@ fn a_fleets_car_has_the_bits_of_a_worlds_car() {
     for model in MODELS.iter() {
         let (moved, has_met) = check(model.info(), 1, 1);
         assert!(moved > CARS / 2, "{}: {moved} cars moved", model.info().name);
-        assert_eq!(has_met, model.info().lacks_for_contact().is_none(), "{}", model.info().name);
+        assert_eq!(has_met, [model.info().lacks_for_contact().is_none(); 2], "{}", model.info().name);
     }
 }
 

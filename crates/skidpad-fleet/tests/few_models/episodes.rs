@@ -206,7 +206,12 @@ fn a_car_without_x_and_y_leaves_its_area() {
 fn episodes_end_by_their_rules_and_stay_over_until_a_reset() {
     let (mut fleet, group) = fleet(&LANES, 1);
     let area = Area { centre_m: [0.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 26.0 } };
-    let rules = EpisodeRules { time_limit_s: Some(1.7), hit_m_s: Some(15.5), area: Some(area) };
+    let rules = EpisodeRules {
+        time_limit_s: Some(1.7),
+        hit_m_s: Some(15.5),
+        area: Some(area),
+        ..EpisodeRules::default()
+    };
     fleet.group_mut(group).set_rules(rules);
     let speed = fleet.group(group).state("velocity_x_m_s").unwrap();
     step(&mut fleet, group, 169);

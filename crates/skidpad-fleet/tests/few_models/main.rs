@@ -1,5 +1,6 @@
 //! Tests of fleets that need no list of all models, and so compile in seconds: one model with lanes, one without.
 
+mod cones;
 mod episodes;
 mod ground;
 mod models;

@@ -10,10 +10,9 @@ use skidpad_core::snapshot::StateHash;
 
 use super::Cone;
 use super::cell_order::CellOrder;
-use crate::contact::{Motion, Mover, Shape};
+use super::vicinity::{NEAR_M, Vicinity};
+use crate::contact::{Motion, Mover, is_usable};
 
-/// Distance within which a cone may meet a body, beyond the body's reach, m.
-const NEAR_M: f64 = 1.0;
 /// Allowance for the speed of a cone that is hit, m/s: within a step it comes no farther than this takes it.
 const THROWN_M_S: f64 = 100.0;
 
@@ -26,25 +25,22 @@ pub struct ConeState {
     pub is_hit: bool,
 }
 
-/// Circle that a body does not leave during a step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Vicinity {
-    /// Centre, m.
-    pub position_m: Vec2<f64>,
-    /// Radius, m.
-    pub radius_m: f64,
+/// Search for the cones of a step, with its working memory: nothing is allocated once it has grown to what the steps need.
+#[derive(Clone, Debug, Default)]
+pub struct ConeSearch {
+    vicinities: Vec<Vicinity>,
+    awake: Vec<usize>,
 }
 
 /// The cones of a scene, each standing or sliding.
 ///
-/// A step of a scene has three parts. [`find_awake`](Self::find_awake) lists the few cones that may meet anything,
-/// [`mover`](Self::mover) makes each of them a body of [contact](crate::contact), and [`set`](Self::set) takes the outcome.
-/// All other cones stand, and cost nothing: their number hardly matters.
+/// A step of a scene has two parts. [`join`](Self::join) adds the few cones that may meet anything to the bodies of
+/// [contact](crate::contact), and [`set`](Self::set) takes the outcome. All other cones stand, and cost nothing: their number
+/// hardly matters.
 ///
 /// ```
-/// use skidpad_core::math::Vec2;
 /// use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Walls};
-/// use skidpad_world::scene::{Cone, Cones, Vicinity};
+/// use skidpad_world::scene::{Cone, ConeSearch, Cones};
 ///
 /// let body = Body {
 ///     shape: Shape::centred_box(4.5, 1.8),
@@ -55,12 +51,11 @@ pub struct Vicinity {
 /// };
 /// let mut cones = Cones::new(&[Cone { position_m: [10.0, 0.3] }, Cone { position_m: [200.0, 0.0] }]);
 /// let mut car = Motion::at_rest(0.0, 0.0, 0.0).moving(20.0, 0.0, 0.0);
-/// let (mut contacts, mut awake) = (Contacts::new(), Vec::new());
+/// let (mut contacts, mut search) = (Contacts::new(), ConeSearch::default());
 /// let dt_s = 1.0 / 240.0;
 /// for _ in 0..120 {
 ///     let mut movers = vec![Mover::coasting(body, car, dt_s)];
-///     cones.find_awake(&[Vicinity::around(&movers[0])], dt_s, &mut awake);
-///     movers.extend(awake.iter().map(|cone| cones.mover(*cone, 9.81, dt_s)));
+///     let awake = cones.join(&mut movers, 9.81, dt_s, &mut search);
 ///     let outcome = contacts.step(&movers, &Walls::none(), dt_s).unwrap();
 ///     car = outcome.motions[0];
 ///     for (place, cone) in awake.iter().enumerate() {
@@ -106,19 +101,6 @@ impl ConeState {
     }
 }
 
-impl Vicinity {
-    /// The vicinity of a body in a step, about its start.
-    pub fn around(mover: &Mover) -> Self {
-        let outline_m = match mover.body.shape {
-            Shape::Box { length_m, width_m, ahead_m } => length_m + width_m + Real::abs(ahead_m),
-            Shape::Circle { radius_m } => radius_m,
-        };
-        let came = mover.proposed.position_m - mover.start.position_m;
-        let radius_m = outline_m + Real::abs(came.x) + Real::abs(came.y);
-        Self { position_m: mover.start.position_m, radius_m }
-    }
-}
-
 /// A cone's motion after a time of sliding.
 fn slide(motion: &Motion, gravity_m_s2: f64, dt_s: f64) -> Motion {
     let slowing = Cone::FRICTION * gravity_m_s2;
@@ -160,6 +142,65 @@ impl Cones {
     /// Restores the states of all cones, as [`states`](Self::states) returned them.
     pub fn restore(&mut self, states: Vec<ConeState>) {
         *self = Self::with_states(states);
+    }
+
+    /// Puts all cones back to where they stood at first, in the memory that they have. `cones`: those of [`new`](Self::new).
+    pub fn reset(&mut self, cones: &[Cone]) {
+        for (index, cone) in cones.iter().enumerate() {
+            let standing = ConeState::standing(cone);
+            if !self.states[index].has_bits_of(&standing) {
+                self.set(index, standing.motion, false);
+                self.states[index] = standing;
+            }
+        }
+    }
+
+    /// Returns true where all cones stand, and none in the rectangle from `low_m` to `high_m`. A step of a body needs no cones
+    /// while the rectangle encloses its way and [`Vicinity::room_m`] around it.
+    ///
+    /// ```
+    /// use skidpad_world::scene::{Cone, Cones};
+    /// let cones = Cones::new(&[Cone { position_m: [10.0, 0.0] }]);
+    /// assert!(cones.leave_free([0.0, -5.0], [9.0, 5.0]));
+    /// assert!(!cones.leave_free([0.0, -5.0], [11.0, 5.0]));
+    /// ```
+    pub fn leave_free(&self, low_m: [f64; 2], high_m: [f64; 2]) -> bool {
+        let middle = |axis: usize| 0.5 * (low_m[axis] + high_m[axis]);
+        let half_m = |axis: usize| 0.5 * (high_m[axis] - low_m[axis]);
+        let mut is_free = self.moving.is_empty();
+        let radius_m = Real::max(half_m(0), half_m(1));
+        self.order.visit_near(Vec2::new(middle(0), middle(1)), radius_m, &mut |index| {
+            let Vec2 { x, y } = self.states[index].motion.position_m;
+            is_free &= x < low_m[0] || x > high_m[0] || y < low_m[1] || y > high_m[1];
+        });
+        is_free
+    }
+
+    /// Adds the cones that may meet anything during a step to its bodies, and returns their indices in the same order, which is
+    /// ascending. A cone that was thrown beyond what contact can use stays where it is.
+    pub fn join<'a>(
+        &mut self,
+        movers: &mut Vec<Mover>,
+        gravity_m_s2: f64,
+        dt_s: f64,
+        search: &'a mut ConeSearch,
+    ) -> &'a [usize] {
+        let ConeSearch { vicinities, awake } = search;
+        vicinities.clear();
+        awake.clear();
+        if !self.states.is_empty() {
+            vicinities.extend(movers.iter().map(Vicinity::around));
+            self.find_awake(vicinities, dt_s, awake);
+        }
+        awake.retain(|cone| {
+            let mover = self.mover(*cone, gravity_m_s2, dt_s);
+            let joins = is_usable(&mover.start) && is_usable(&mover.proposed);
+            if joins {
+                movers.push(mover);
+            }
+            joins
+        });
+        awake
     }
 
     /// Lists the cones that may meet anything during a step: those that move, those near a body, and those near any of

@@ -24,6 +24,7 @@ mod hill;
 mod marks;
 mod nearest;
 mod proving_ground;
+mod vicinity;
 
 use core::fmt;
 
@@ -34,10 +35,11 @@ use crate::ground::{Ground, Road};
 use crate::names;
 
 pub use cone::Cone;
-pub use cones::{ConeState, Cones, Vicinity};
+pub use cones::{ConeSearch, ConeState, Cones};
 pub use contours::{Contour, contours, heights_m};
 pub use course::{Course, CoursePoint, CoursePosition, Gate, SECTORS};
 pub use marks::{Mark, Paint};
+pub use vicinity::Vicinity;
 
 /// Position and heading on the ground, such as a start position.
 #[derive(Clone, Copy, Debug, PartialEq)]

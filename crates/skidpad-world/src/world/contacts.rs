@@ -6,7 +6,7 @@ use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
 use crate::contact::{Contacts, Mover, Pressing, is_usable};
-use crate::scene::{ConeState, Cones, Vicinity};
+use crate::scene::{ConeSearch, ConeState, Cones};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
 #[derive(Clone, Debug)]
@@ -19,8 +19,7 @@ pub(super) struct Meeting {
     bodies: Vec<Party>,
     /// The cars and cones of the movers of the step before.
     before: Vec<Party>,
-    vicinities: Vec<Vicinity>,
-    awake: Vec<usize>,
+    search: ConeSearch,
     /// Impacts of the last step.
     impacts: Vec<WorldImpact>,
     pushed_m: f64,
@@ -88,7 +87,7 @@ impl Meeting {
 
     /// Puts all cones back to where they stood at first.
     pub fn reset_cones(&mut self, site: &Site) {
-        self.cones = Cones::new(&site.cones);
+        self.cones.reset(&site.cones);
         let before = &self.before;
         let is_car = |place: &usize| matches!(before.get(*place), Some(Party::Car(_)));
         self.contacts.renumber(|place| Some(place).filter(is_car));
@@ -102,8 +101,7 @@ impl Meeting {
             movers: Vec::new(),
             bodies: Vec::new(),
             before: Vec::new(),
-            vicinities: Vec::new(),
-            awake: Vec::new(),
+            search: ConeSearch::default(),
             impacts: Vec::new(),
             pushed_m: 0.0,
         }
@@ -165,22 +163,10 @@ impl Meeting {
         self.bodies.truncate(kept);
     }
 
-    /// Adds the cones that may meet something. One that was thrown beyond what contact can use stays where it is.
+    /// Adds the cones that may meet something.
     fn add_cones(&mut self, gravity_m_s2: f64, dt: Dt) {
-        if self.cones.states().is_empty() {
-            return;
-        }
-        let dt_s = dt.seconds();
-        self.vicinities.clear();
-        self.vicinities.extend(self.movers.iter().map(Vicinity::around));
-        self.cones.find_awake(&self.vicinities, dt_s, &mut self.awake);
-        for cone in &self.awake {
-            let mover = self.cones.mover(*cone, gravity_m_s2, dt_s);
-            if is_usable(&mover.start) && is_usable(&mover.proposed) {
-                self.movers.push(mover);
-                self.bodies.push(Party::Cone(*cone));
-            }
-        }
+        let awake = self.cones.join(&mut self.movers, gravity_m_s2, dt.seconds(), &mut self.search);
+        self.bodies.extend(awake.iter().map(|cone| Party::Cone(*cone)));
     }
 
     /// Contact remembers bodies by their places, which change where cars join and leave and cones wake.

@@ -4,7 +4,7 @@ use skidpad_core::math::Vec2;
 use skidpad_core::snapshot::StateHash;
 use skidpad_testing::Random;
 use skidpad_world::contact::{Motion, Mover, Shape};
-use skidpad_world::scene::{Cone, ConeState, Cones, Scene, Vicinity};
+use skidpad_world::scene::{Cone, ConeSearch, ConeState, Cones, Scene, Vicinity};
 
 /// A number of at most this size.
 fn within(random: &mut Random, most: f64) -> f64 {
@@ -96,6 +96,54 @@ fn restored_cones_are_those_that_were_saved() {
     cones.restore(saved);
     cones.find_awake(&[], 0.004, &mut awake);
     assert_eq!((hash(&cones), awake), (then, awake_then));
+}
+
+/// Cones that were thrown about and put back are those that were never touched.
+#[test]
+fn reset_cones_are_new_ones() {
+    let scene = Scene::by_name("walls").unwrap();
+    let (mut cones, new) = (Cones::new(&scene.cones), Cones::new(&scene.cones));
+    for cone in [3, 12, 7, 3] {
+        let thrown = cones.states()[cone].motion.position_m.scale(-2.0);
+        cones.set(cone, Motion::at_rest(thrown.x, thrown.y, 1.0).moving(1.0, 0.0, 0.0), true);
+    }
+    assert_ne!(cones.states(), new.states());
+    cones.reset(&scene.cones);
+    assert_eq!(cones.states(), new.states());
+    // The search finds them where they stand, and none that moves.
+    let all = Vicinity { position_m: Vec2::zero(), radius_m: 1e6 };
+    let mut awake = Vec::new();
+    cones.find_awake(&[], 0.004, &mut awake);
+    assert!(awake.is_empty());
+    cones.find_awake(&[all], 0.004, &mut awake);
+    assert_eq!(awake.len(), scene.cones.len());
+}
+
+/// A rectangle that is free of cones, and has room for a body's way, has none that takes part in the step.
+#[test]
+fn no_cone_joins_a_body_whose_rectangle_is_free() {
+    let mut random = Random::new(5);
+    let (mut free, mut search) = (0, ConeSearch::default());
+    for round in 0..2000 {
+        let mut cones = Cones::new(&[0; 3].map(|_| Cone { position_m: position(&mut random, 6.0).into() }));
+        let start = Motion::at_rest(0.0, 0.0, 0.0);
+        let proposed = Motion { position_m: position(&mut random, 1.0), ..start };
+        let mover = Mover { body: Cone::body(), start, proposed };
+        let Vec2 { x, y } = proposed.position_m;
+        let room_m = Vicinity::room_m(&mover.body.shape) + x.abs() + y.abs();
+        let is_free = cones.leave_free(
+            [x.min(0.0) - room_m, y.min(0.0) - room_m],
+            [x.max(0.0) + room_m, y.max(0.0) + room_m],
+        );
+        if is_free {
+            free += 1;
+            assert!(cones.join(&mut vec![mover], 9.81, 0.01, &mut search).is_empty(), "round {round}");
+        }
+    }
+    let mut moving = Cones::new(&[Cone { position_m: [500.0, 0.0] }]);
+    moving.set(0, moving.states()[0].motion.moving(1.0, 0.0, 0.0), true);
+    assert!(!moving.leave_free([-1.0, -1.0], [1.0, 1.0]), "it slides");
+    assert!((100..1900).contains(&free), "{free}");
 }
 
 /// A body stays within its vicinity, whatever its outline and its motion.

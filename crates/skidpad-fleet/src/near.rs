@@ -1,0 +1,162 @@
+//! A car near walls or cones: the contact of one step.
+
+use skidpad_core::math::Real;
+use skidpad_world::contact::{Body, Contacts, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable};
+use skidpad_world::scene::{ConeSearch, ConeState, Cones};
+use skidpad_world::world::Site;
+
+/// Points of contact for which each car has memory from the beginning: the corners of a car in a corner of walls, twice.
+const POINTS: usize = 8;
+
+/// Memory of a car near something. Apart from its areas, as few cars are.
+pub(crate) struct Near {
+    body: Option<Body>,
+    pressing: Pressing,
+    cones: Option<OwnCones>,
+    /// Motion that contact gave it in this step.
+    corrected: Option<Motion>,
+    impacts: ImpactSpeeds,
+}
+
+/// A car's copy of the cones of its site: it alone throws them about.
+struct OwnCones {
+    cones: Cones,
+    /// Bodies of the last step with contact.
+    before: Vec<Party>,
+}
+
+/// Body of a step with contact, in the order in which contact gets them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Party {
+    Car,
+    Cone(usize),
+}
+
+/// Largest approach speeds of the impacts of a step, m/s; 0 without impacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ImpactSpeeds {
+    pub walls_m_s: f64,
+    pub cones_m_s: f64,
+}
+
+/// Working memory of contact, for one car after the other.
+#[derive(Clone, Default)]
+pub(crate) struct Memory {
+    contacts: Contacts,
+    movers: Vec<Mover>,
+    parties: Vec<Party>,
+    search: ConeSearch,
+}
+
+/// Motions of a car at the beginning of a step and, as its model has it, at the end.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    pub start: Motion,
+    pub proposed: Motion,
+}
+
+impl Near {
+    /// Memory of a car on a site; one without a body meets nothing.
+    pub fn new(body: Option<Body>, site: &Site) -> Self {
+        let cones = body.filter(|_| !site.cones.is_empty()).map(|_| OwnCones {
+            cones: Cones::new(&site.cones),
+            before: Vec::with_capacity(1 + site.cones.len()),
+        });
+        let points = if body.is_some() { POINTS } else { 0 };
+        Self {
+            body,
+            pressing: Pressing::with_capacity(points),
+            cones,
+            corrected: None,
+            impacts: ImpactSpeeds::default(),
+        }
+    }
+
+    /// The cones as the car left them; `None` for a car that meets none.
+    pub fn cones(&self) -> Option<&[ConeState]> {
+        self.cones.as_ref().map(|own| own.cones.states())
+    }
+
+    /// Returns true where a rectangle has no cone in it, and all stand.
+    pub fn is_free_of_cones(&self, low_m: [f64; 2], high_m: [f64; 2]) -> bool {
+        self.cones.as_ref().is_none_or(|own| own.cones.leave_free(low_m, high_m))
+    }
+
+    /// Forgets what the car pressed against.
+    pub fn part(&mut self) {
+        self.pressing.clear();
+    }
+
+    /// Puts the cones back to where they stood at first.
+    pub fn reset_cones(&mut self, site: &Site) {
+        if let Some(own) = &mut self.cones {
+            own.cones.reset(&site.cones);
+        }
+    }
+
+    /// Takes what the last step with contact did to the car: its motion, where it is another, and the speeds of impacts.
+    pub fn take(&mut self) -> (Option<Motion>, ImpactSpeeds) {
+        (self.corrected.take(), core::mem::take(&mut self.impacts))
+    }
+
+    /// Lets the car meet walls and its cones, as a world does. Returns true where cones took part. A car beyond what contact can
+    /// use meets nothing, while its cones slide on.
+    pub fn meet(&mut self, moved: &Moved, site: &Site, dt_s: f64, memory: &mut Memory) -> bool {
+        let Self { body, pressing, cones, .. } = self;
+        let Memory { contacts, movers, parties, search } = memory;
+        let Moved { start, proposed } = *moved;
+        movers.clear();
+        parties.clear();
+        if let Some(body) = body.filter(|_| is_usable(&start) && is_usable(&proposed)) {
+            movers.push(Mover { body, start, proposed });
+            parties.push(Party::Car);
+        }
+        contacts.swap_pressing(pressing);
+        if let Some(OwnCones { cones, before }) = cones {
+            let awake = cones.join(movers, site.surface.gravity_m_s2, dt_s, search);
+            parties.extend(awake.iter().map(|cone| Party::Cone(*cone)));
+            // Contact remembers bodies by their places, which change as cones wake.
+            if parties != before {
+                contacts.renumber(|place| parties.binary_search(before.get(place)?).ok());
+                before.clone_from(parties);
+            }
+        }
+        let Ok(outcome) = contacts.step(movers, &site.walls, dt_s) else {
+            unreachable!("bodies were checked as they joined, and motions now");
+        };
+        self.take_outcome(outcome, parties);
+        contacts.swap_pressing(&mut self.pressing);
+        parties.last().is_some_and(|party| matches!(party, Party::Cone(_)))
+    }
+
+    fn take_outcome(&mut self, outcome: &Outcome, parties: &[Party]) {
+        for ((party, motion), is_corrected) in parties.iter().zip(&outcome.motions).zip(&outcome.corrected) {
+            match (party, &mut self.cones) {
+                (Party::Car, _) => self.corrected = is_corrected.then_some(*motion),
+                (Party::Cone(cone), Some(own)) => own.cones.set(*cone, *motion, *is_corrected),
+                (Party::Cone(_), None) => {}
+            }
+        }
+        self.impacts = ImpactSpeeds::of_car(&outcome.impacts, parties);
+    }
+}
+
+impl ImpactSpeeds {
+    /// Speeds of the impacts of the car, without those of cones with walls or each other.
+    fn of_car(impacts: &[Impact], parties: &[Party]) -> Self {
+        let mut speeds = Self::default();
+        for impact in impacts {
+            let met = match impact.met {
+                Met::Wall(_) => None,
+                Met::Body(other) => Some(parties[other]),
+            };
+            let speed = match (parties[impact.body], met) {
+                (Party::Car, None) => &mut speeds.walls_m_s,
+                (Party::Car, Some(_)) | (_, Some(Party::Car)) => &mut speeds.cones_m_s,
+                _ => continue,
+            };
+            *speed = Real::max(*speed, impact.approach_speed_m_s);
+        }
+        speeds
+    }
+}
