@@ -5,7 +5,7 @@ use skidpad_formats::log::{self, FileCar};
 use skidpad_models::MODELS;
 use skidpad_world::log::WorldLog;
 
-use crate::message;
+use crate::{message, messages};
 
 /// The log of some bytes, checked; `None` where they are none, or name cars that are in files.
 pub fn checked(bytes: &[u8]) -> Option<WorldLog> {
@@ -26,5 +26,8 @@ fn written(opened: &WorldLog) -> Vec<u8> {
 
 /// A car of a log, where it needs no file.
 fn own(car: &FileCar) -> Option<Car> {
+    if let Some(carried) = car.carried() {
+        return carried.map_err(|error| messages(&error)).ok();
+    }
     choose::car(&MODELS, car.model, &car.car).ok().filter(|_| !choose::is_path(&car.car))
 }

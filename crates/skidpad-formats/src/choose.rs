@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use skidpad_core::spec::Vehicle;
+use skidpad_core::spec::{SpecError, Vehicle};
 use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
 use skidpad_world::names::{self, shown};
 use skidpad_world::roadtest::{Conditions, RoadModel};
@@ -11,7 +11,7 @@ use skidpad_world::rolling::CarChoice;
 use crate::disk::{BaseFolder, Outside};
 use crate::edit::{Edit, File};
 use crate::presets;
-use crate::vehicle::VehicleFile;
+use crate::vehicle::{VehicleFile, parse};
 
 /// A car that some model drives.
 #[derive(Clone, Debug)]
@@ -151,14 +151,27 @@ fn vehicle(
         ));
     }
     let opened = presets::load_edited(name, base, edits).map_err(|error| error.to_string())?;
-    let vehicle = opened
-        .file
-        .spec
-        .validate()
-        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+    let vehicle = taken(model, name, &opened.file)?;
+    Ok(Loaded { car: Car::Vehicle(Box::new(vehicle)), paths: opened.paths })
+}
+
+/// A car of a model from the text of a vehicle file, under a name for messages.
+///
+/// # Errors
+/// A text that is no vehicle file, or a vehicle that the model does not take.
+pub fn car_of_text(model: &ModelInfo, name: &str, text: &str) -> Result<Car, String> {
+    let file = parse(name, text.as_bytes()).map_err(|error| error.to_string())?;
+    taken(model, name, &file).map(|vehicle| Car::Vehicle(Box::new(vehicle)))
+}
+
+/// The vehicle of a file, where a model takes it.
+fn taken(model: &ModelInfo, name: &str, file: &VehicleFile) -> Result<Vehicle<f64>, String> {
+    let listed =
+        |errors: Vec<SpecError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let vehicle = file.spec.validate().map_err(listed)?;
     match model.refuses(&vehicle) {
         Some(why) => Err(format!("{}: {why}", shown(name))),
-        None => Ok(Loaded { car: Car::Vehicle(Box::new(vehicle)), paths: opened.paths }),
+        None => Ok(vehicle),
     }
 }
 

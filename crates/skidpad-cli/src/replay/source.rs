@@ -52,20 +52,26 @@ impl LogSource<'_> {
         Failure::input(format!("{}: {message}", self.path.display()))
     }
 
+    /// The car from the vehicle that the log carries, else by its name; the first from `--car`, where that is given.
     fn load(&self, listed: &Models, place: usize, named: &FileCar) -> Result<Car, Failure> {
         let moved = self.car.filter(|_| place == 0);
         let base = match moved {
             Some(_) => self.reach.typed(),
             None => BaseFolder::of_file(self.path, self.reach.outside()),
         };
-        let loaded = choose::car_from(listed, named.model, moved.unwrap_or(&named.car), &base);
-        loaded.map(|loaded| loaded.car).map_err(|message| {
+        let by_name = || {
+            let loaded = choose::car_from(listed, named.model, moved.unwrap_or(&named.car), &base);
+            loaded.map(|loaded| loaded.car)
+        };
+        let carried = named.carried().filter(|_| moved.is_none());
+        carried.unwrap_or_else(by_name).map_err(|message| {
             let whose = match &*named.name {
                 _ if place == 0 => String::new(),
                 "" => format!("in car {place}: "),
                 name => format!("in {name}: "),
             };
-            let can_be_named = place == 0 && moved.is_none() && choose::is_path(&named.car);
+            let can_be_named =
+                place == 0 && moved.is_none() && named.vehicle.is_none() && choose::is_path(&named.car);
             let hint = if can_be_named { "; or name the car's file with --car" } else { "" };
             self.refused(format!("{whose}{message}{hint}"))
         })

@@ -10,6 +10,9 @@
 //! | as in a snapshot | whether keys or a pad drive the car, and their channels |
 //! | 8 each | with such: the numbers by which they shape requests |
 //! | as in a snapshot | numbers, status and time of the start |
+//!
+//! In a log a car's entry ends with the text of its vehicle's file: count, bytes; 0: the vehicle is the one of the car's name.
+//! Logs of version 1 have no such text.
 
 use std::sync::Arc;
 
@@ -29,11 +32,16 @@ use super::contact::{flag, put_body, put_friction, take_body, take_friction};
 use super::error::{CarMismatch, LogError};
 use super::given::Given;
 use super::values::CARS;
-use crate::bytes::{ByteError, Reader, put_channels, put_number, put_text};
+use crate::bytes::{ByteError, Reader, put_channels, put_count, put_number, put_text};
+use crate::choose::{self, Car};
 use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands, take_longest_step};
 
-/// Version of recordings whose cars have all that a log writes of one.
-pub(super) const VERSION: u16 = 4;
+/// Version of recordings, and of the cars of logs of version 1.
+pub(super) const OF_RECORDINGS: u16 = 4;
+/// Version of the cars of logs: they may have the text of their vehicle's file.
+pub(super) const VERSION: u16 = 5;
+/// The longest text of a vehicle's file, bytes: 1 MiB.
+const LONGEST_VEHICLE: usize = 1 << 20;
 /// The longest text that is written, bytes.
 const LONGEST_TEXT: usize = 255;
 /// Number of numbers of the shaping of requests by hands.
@@ -46,8 +54,11 @@ pub struct FileCar {
     pub name: String,
     /// The model.
     pub model: &'static ModelInfo,
-    /// The vehicle: a preset, a path from the file's folder, or one of the model's own cars.
+    /// The vehicle: a preset, a path from the file's folder, or one of the model's own cars; with a text of the vehicle a name
+    /// for people.
     pub car: String,
+    /// The text of the vehicle's file, where the log has it: see [`carried`](Self::carried).
+    pub vehicle: Option<Arc<str>>,
     /// Hash of the numbers that the car consists of.
     pub car_hash: u64,
     /// The integrator.
@@ -64,10 +75,13 @@ pub struct FileCar {
 
 impl FileCar {
     pub(super) fn from_logged(car: &LoggedCar, models: &Models) -> Result<Self, LogError> {
-        let CarLabel { name, car: from, friction } = &car.label;
+        let CarLabel { name, car: from, vehicle, friction } = &car.label;
         let is_bad = |text: &&String| text.len() > LONGEST_TEXT || text.contains(char::is_control);
         if [name, from].iter().any(is_bad) {
             return Err(LogError::Text);
+        }
+        if vehicle.as_ref().is_some_and(|text| text.is_empty() || text.len() > LONGEST_VEHICLE) {
+            return Err(LogError::Vehicle);
         }
         let rolling = &car.member.car;
         let start = rolling.save();
@@ -77,6 +91,7 @@ impl FileCar {
             name: name.clone(),
             model,
             car: from.clone(),
+            vehicle: vehicle.clone(),
             car_hash: rolling.car_hash(),
             method: rolling.method(),
             start,
@@ -86,10 +101,19 @@ impl FileCar {
         })
     }
 
+    /// The car from the text of its vehicle's file; `None` where the log names the vehicle alone.
+    ///
+    /// # Errors
+    /// A text that is no vehicle, or one that the model does not take.
+    pub fn carried(&self) -> Option<Result<Car, String>> {
+        self.vehicle.as_ref().map(|text| choose::car_of_text(self.model, &self.car, text))
+    }
+
     /// The car as it joined; `place` is its place among all of the log.
     pub(super) fn logged(&self, place: usize, choice: &CarChoice) -> Result<Arc<LoggedCar>, LogError> {
         let member = self.member(choice).map_err(|error| LogError::Car(place, error))?;
-        let label = CarLabel { name: self.name.clone(), car: self.car.clone(), friction: self.friction };
+        let (name, car) = (self.name.clone(), self.car.clone());
+        let label = CarLabel { name, car, vehicle: self.vehicle.clone(), friction: self.friction };
         Ok(Arc::new(LoggedCar { label, member }))
     }
 
@@ -117,6 +141,9 @@ impl FileCar {
         if let Some(body) = &self.body {
             put_body(bytes, body);
         }
+        let text = self.vehicle.as_deref().unwrap_or_default();
+        put_count(bytes, text.len() as u64);
+        bytes.extend(text.as_bytes());
     }
 
     fn put_start(&self, bytes: &mut Vec<u8>) {
@@ -145,6 +172,9 @@ impl FileCar {
         if car.body.is_some() && car.model.lacks_for_contact().is_some() {
             return Err(r.invalid(CARS));
         }
+        if r.version() >= VERSION {
+            car.vehicle = take_vehicle(r)?;
+        }
         Ok(car)
     }
 
@@ -164,9 +194,18 @@ impl FileCar {
         let layout = Layout::from_model(model);
         let (of_hands, hands) = if r.version() > 2 { take_shape(r, &layout)? } else { (&[][..], None) };
         let start = take_car(r, &layout, of_hands)?;
-        let (name, friction, body) = (String::new(), None, None);
-        Ok(Self { name, model, car, car_hash, method, start, hands, friction, body })
+        let (name, vehicle, friction, body) = (String::new(), None, None, None);
+        Ok(Self { name, model, car, vehicle, car_hash, method, start, hands, friction, body })
     }
+}
+
+/// Reads the text of a vehicle's file; `None` where there is none.
+fn take_vehicle(r: &mut Reader) -> Result<Option<Arc<str>>, ByteError> {
+    let what = "vehicle of a car";
+    let length = Some(r.length(1, what)?).filter(|length| *length <= LONGEST_VEHICLE);
+    let bytes = r.take(length.ok_or_else(|| r.invalid(what))?, what)?;
+    let text = str::from_utf8(bytes).map_err(|_| r.invalid(what))?;
+    Ok((!text.is_empty()).then(|| Arc::from(text)))
 }
 
 /// Reads a text that messages print.

@@ -15,6 +15,8 @@ pub enum LogError {
     UnknownModel(String),
     /// A text is longer than 255 bytes or has control characters.
     Text,
+    /// The text of a vehicle is empty or longer than 1 MiB.
+    Vehicle,
     /// The car of this place among all is not the logged one.
     Car(usize, CarMismatch),
     /// Another number of cars than the log has.
@@ -80,6 +82,7 @@ impl core::fmt::Display for LogError {
             Self::Contents(error) => error.fmt(f),
             Self::UnknownModel(name) => write!(f, "the model `{name}` is not in the list"),
             Self::Text => f.write_str("a car's name must have at most 255 bytes and no control characters"),
+            Self::Vehicle => f.write_str("the text of a car's vehicle must have 1 byte to 1 MiB"),
             Self::Car(place, error) => write!(f, "car {place} of the log: {error}"),
             Self::Cars { logged, found } => write!(f, "the log has {logged} cars, and {found} were given"),
             Self::Site(error) => error.fmt(f),

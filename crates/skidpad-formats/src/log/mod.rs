@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head of all sealed files (kind `skidwlog`, version 1, length) the body has
+//! After the head of all sealed files (kind `skidwlog`, version 2, length) the body has
 //!
 //! | bytes | content |
 //! |---|---|
@@ -44,7 +44,7 @@
 //! | count, each | walls: see `log/contact.rs` |
 //! | count, 2 x 8 each | cones |
 //! | text | the scene of the course; empty: no course |
-//! | count, each | all cars: name (text), car (see `log/car.rs`), longest sub-step (8), friction function, body (1 and the body, or 0): see `log/contact.rs` |
+//! | count, each | all cars: name (text), car (see `log/car.rs`), longest sub-step (8), friction function, body (1 and the body, or 0): see `log/contact.rs`; vehicle (text as `log/car.rs` says) |
 //! | count, each | the cars of the start: number (count), request (8 each); they are the first of all cars |
 //! | count | number of the next car |
 //! | count, each | lengths of the steps: steps since the last change (count), length (8) |
@@ -53,6 +53,8 @@
 //! | count, bytes | requests, and places of other changes: see `log/packed.rs` of `skidpad-world` |
 //! | count, each | the other changes: see `log/change.rs` |
 //! | count, each | states to compare with: see `log/states.rs` |
+//!
+//! Version 1 is read, too: its cars have no vehicles.
 
 mod car;
 mod change;
@@ -93,7 +95,7 @@ pub use values::MOST_BYTES;
 /// The end of the names of such files.
 pub const ENDING: &str = "skidlog";
 
-const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 1, oldest: 1, most_bytes: MOST_BYTES };
+const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 2, oldest: 1, most_bytes: MOST_BYTES };
 
 /// The bytes of a log.
 ///
@@ -198,7 +200,8 @@ pub fn decode(bytes: &[u8], models: &Models) -> Result<LogFile, ByteError> {
         return Err(r.invalid("header"));
     }
     let rest = unpacked(&mut r)?;
-    let mut r = Reader::new(&rest, 0, car::VERSION);
+    let of_cars = if r.version() > 1 { car::VERSION } else { car::OF_RECORDINGS };
+    let mut r = Reader::new(&rest, 0, of_cars);
     let file = LogFile::take(&mut r, models)?;
     r.end()?;
     Ok(file)

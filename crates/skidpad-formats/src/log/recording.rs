@@ -31,7 +31,7 @@ use skidpad_world::contact::Wall;
 use skidpad_world::models::Models;
 use skidpad_world::world::{MOST_CARS, MOST_WALLS};
 
-use super::car::{FileCar, VERSION, take_name};
+use super::car::{FileCar, OF_RECORDINGS, take_name};
 use super::contact::{flag, take_body, take_friction, take_wall};
 use super::file::LogFile;
 use super::given::Given;
@@ -40,8 +40,13 @@ use super::tracks::{Change, Track, Tracks};
 use super::values::{CARS, MOST_BYTES, at_most};
 use crate::bytes::{ByteError, Kind, Reader, open};
 
-const KIND: Kind =
-    Kind { magic: *b"skidplay", name: "recording", version: VERSION, oldest: 2, most_bytes: MOST_BYTES };
+const KIND: Kind = Kind {
+    magic: *b"skidplay",
+    name: "recording",
+    version: OF_RECORDINGS,
+    oldest: 2,
+    most_bytes: MOST_BYTES,
+};
 
 const KEPT: &str = "state that is kept";
 

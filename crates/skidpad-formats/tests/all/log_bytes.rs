@@ -7,6 +7,7 @@ use skidpad_core::surface::Surface;
 use skidpad_formats::ByteError;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::log::{self, LogError};
+use skidpad_formats::presets;
 use skidpad_models::MODELS;
 use skidpad_testing::Random;
 use skidpad_world::contact::{Motion, Wall};
@@ -22,7 +23,7 @@ use skidpad_world::shaping::{Hands, StickShape};
 use skidpad_world::weather::{Ambient, Gusts, Weather};
 use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
-use crate::snapshot_support::{mutated, resealed};
+use crate::snapshot_support::{corpus, mutated, resealed};
 
 /// A car of a model that needs no file, and its name.
 fn car_of(model: &ModelInfo) -> (String, Car) {
@@ -94,6 +95,66 @@ fn a_log_keeps_a_hill() {
             .log();
     let read = log::decode(&log::encode(&log, &MODELS).expect("bytes"), &MODELS).expect("a log");
     assert_eq!(*read.into_log(&[]).expect("no cars").start().site().ground, ground);
+}
+
+/// A vehicle with other figures is in no file: its log carries it, and needs nothing else.
+#[test]
+fn a_log_carries_its_vehicles() {
+    let preset = presets::preset_text("boxster-s").expect("a preset");
+    let heavy = preset.replace("1323 kg", "1400 kg");
+    assert_ne!(heavy, preset);
+    let model = MODELS.by_name("two_track").expect("a model");
+    let mut world = LoggedWorld::new(World::new(Site::asphalt()), settings());
+    let car = choose::car_of_text(model, "mine", &heavy).expect("a vehicle");
+    let label = CarLabel { vehicle: Some(heavy.as_str().into()), ..CarLabel::named("mine") };
+    world.add(member(model, &car.choice(), 0.0), label).expect("it joins");
+    world.add(member(model, &car.choice(), 9.0), CarLabel::named("boxster-s")).expect("it joins");
+    (0..30).for_each(|_| world.step(Dt::new(0.01).expect("a step")));
+    let bytes = log::encode(&world.log(), &MODELS).expect("bytes");
+    let file = log::decode(&bytes, &MODELS).expect("a log");
+    let [first, second] = file.cars() else { panic!("two cars") };
+    assert_eq!(
+        (first.vehicle.as_deref(), &*first.car, second.vehicle.as_deref()),
+        (Some(&*heavy), "mine", None)
+    );
+    let carried = first.carried().expect("its vehicle").expect("a sound vehicle");
+    let read = file.clone().into_log(&[carried.choice(), car.choice()]).expect("its cars");
+    assert_eq!(LogReplay::new(read.clone()).verify().map(|verified| verified.steps), Ok(30));
+    assert!(log::encode(&read, &MODELS).expect("bytes") == bytes, "written again it is the same file");
+    // The preset is another car now.
+    let preset = choose::car(&MODELS, model, "boxster-s").expect("a preset");
+    assert!(matches!(file.into_log(&[carried.choice(), preset.choice()]), Err(LogError::Car(1, _))));
+}
+
+#[test]
+fn texts_that_are_no_vehicle_are_refused() {
+    let model = MODELS.by_name("two_track").expect("a model");
+    let car = choose::car(&MODELS, model, "boxster-s").expect("a preset");
+    let logged = |vehicle: &str| {
+        let mut world = LoggedWorld::new(World::new(Site::asphalt()), settings());
+        let label = CarLabel { vehicle: Some(vehicle.into()), ..CarLabel::named("mine") };
+        world.add(member(model, &car.choice(), 0.0), label).expect("it joins");
+        log::encode(&world.log(), &MODELS)
+    };
+    assert_eq!(logged(""), Err(LogError::Vehicle));
+    assert_eq!(logged(&"#".repeat((1 << 20) + 1)), Err(LogError::Vehicle));
+    let file = log::decode(&logged("[body]\nmass = 3\n").expect("bytes"), &MODELS).expect("a log");
+    let error = file.cars()[0].carried().expect("a text").expect_err("no vehicle");
+    assert!(error.contains("mine:"), "{error}");
+}
+
+/// Version 1, whose cars had no vehicles. The file of the fuzz target's corpus stands in for those that people have.
+#[test]
+fn logs_of_version_1_are_read() {
+    let bytes = corpus("log", "good-version-1");
+    assert_eq!(bytes[8..10], [1, 0]);
+    let log = opened(&bytes).expect("it is read");
+    assert_eq!(LogReplay::new(log.clone()).verify().map(|verified| verified.steps), Ok(25));
+    let now = log::encode(&log, &MODELS).expect("it is written");
+    assert_eq!(
+        (now[8..10].to_vec(), opened(&now).expect("it is read").end_hash()),
+        (vec![2, 0], log.end_hash())
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Cars of a log.
 
+use std::sync::Arc;
+
 use crate::models::FrictionChoice;
 use crate::world::Member;
 
@@ -19,6 +21,8 @@ pub struct CarLabel {
     pub name: String,
     /// The vehicle: a preset, a path, or one of the model's own cars.
     pub car: String,
+    /// The text of the vehicle's file, for a vehicle that may be in no file: then `car` is a name for people.
+    pub vehicle: Option<Arc<str>>,
     /// The friction function that the car has instead of its own.
     pub friction: Option<FrictionChoice>,
 }
@@ -26,6 +30,6 @@ pub struct CarLabel {
 impl CarLabel {
     /// A label of a car that has its own friction function, with one text for both names.
     pub fn named(car: &str) -> Self {
-        Self { name: car.to_owned(), car: car.to_owned(), friction: None }
+        Self { name: car.to_owned(), car: car.to_owned(), ..Self::default() }
     }
 }

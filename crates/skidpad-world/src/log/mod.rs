@@ -54,6 +54,8 @@ mod times;
 
 use std::sync::Arc;
 
+use skidpad_core::step::Dt;
+
 use crate::world::{CarId, World};
 use keyframes::Keyframes;
 use packed::{Cursor, PackedChanges};
@@ -165,6 +167,11 @@ impl WorldLog {
     /// Number of steps that were complete at a time of the log; 0 before its start.
     pub fn steps_at(&self, time_s: f64) -> u64 {
         self.times.step_at(time_s, self.steps)
+    }
+
+    /// Length of the step that follows so many steps; `None` at the end of the log.
+    pub fn dt(&self, steps: u64) -> Option<Dt> {
+        self.times.dt(steps).filter(|_| steps < self.steps)
     }
 
     /// All changes, each with the number of steps before it.

@@ -14,7 +14,9 @@
 //! bit says that more follow (LEB128).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::LoggedCar;
 use super::change::WorldChange;
 use super::requests::{self, Bits};
 use crate::rolling::Request;
@@ -70,6 +72,8 @@ pub(super) struct PackedChanges {
     /// Beginnings of the blocks after the first.
     blocks: Vec<Block>,
     end: Cursor,
+    /// True where the last entry stands beside the bytes, in the block that is open.
+    ends_with_other: bool,
 }
 
 /// A place between two entries.
@@ -85,6 +89,8 @@ pub(super) struct Cursor {
 impl PackedChanges {
     /// Appends a change after so many steps, not fewer than before.
     pub fn push(&mut self, step: u64, change: WorldChange) {
+        self.ends_with_other =
+            !matches!(change, WorldChange::Requested { .. } | WorldChange::Scheduled { .. });
         put_count(&mut self.bytes, step - self.end.at.step);
         self.end.at.step = step;
         match change {
@@ -108,6 +114,16 @@ impl PackedChanges {
         self.end.at.byte = self.bytes.len();
     }
 
+    /// Appends that a car was replaced by another. Where the change before it is that it was replaced after the same steps, that is
+    /// forgotten: the other car has gone before it drove.
+    pub fn push_replaced(&mut self, step: u64, id: CarId, car: Arc<LoggedCar>) {
+        let ends_here = self.end.at.step == step && self.ends_with_other;
+        match self.others.last_mut() {
+            Some(WorldChange::Replaced { id: last, car: old }) if ends_here && *last == id => *old = car,
+            _ => self.push(step, WorldChange::Replaced { id, car }),
+        }
+    }
+
     fn push_request(&mut self, id: CarId, request: &Request) {
         let before = self.end.before.entry(id).or_default();
         requests::put(&mut self.bytes, before, request);
@@ -118,6 +134,7 @@ impl PackedChanges {
     pub fn begin_block(&mut self, step: u64) {
         if self.blocks.last().is_none_or(|last| last.step < step) {
             self.end.at.step = step;
+            self.ends_with_other = false;
             self.blocks.push(self.end.at);
             self.end = Cursor { at: self.end.at, next_block: self.blocks.len(), before: BTreeMap::new() };
         }
@@ -192,6 +209,7 @@ impl PackedChanges {
         self.others.truncate(cursor.at.other);
         self.blocks.truncate(cursor.next_block);
         self.end = cursor;
+        self.ends_with_other = false;
     }
 
     /// Changes of one block, as [`into_parts`](Self::into_parts) returns them. They need not be sound: what is no change ends them.

@@ -69,7 +69,7 @@ impl Position {
     /// Applies the changes here and takes the step that follows them. At the end, where no step follows, returns false.
     pub fn follow(&mut self, log: &WorldLog) -> Result<bool, LogFault> {
         self.apply_changes(log)?;
-        let Some(dt) = log.times.dt(self.step).filter(|_| self.step < log.steps) else { return Ok(false) };
+        let Some(dt) = log.dt(self.step) else { return Ok(false) };
         self.world.step(dt);
         (self.step, self.is_changed) = (self.step + 1, false);
         Ok(true)

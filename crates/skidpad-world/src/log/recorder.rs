@@ -45,6 +45,11 @@ impl LoggedWorld {
         true
     }
 
+    /// The cars that are here, as they joined.
+    pub fn cars(&self) -> impl ExactSizeIterator<Item = (CarId, &Arc<LoggedCar>)> {
+        self.cars.iter().map(|(id, car)| (*id, car))
+    }
+
     /// The world.
     pub fn world(&self) -> &World {
         &self.world
@@ -59,6 +64,11 @@ impl LoggedWorld {
     /// The log so far, as it is to be replayed or written.
     pub fn log(&self) -> WorldLog {
         WorldLog { end_hash: Some(self.world.hash()), ..self.log.clone() }
+    }
+
+    /// The log so far, to be looked up while it grows: it has no hash of the end.
+    pub fn unfinished_log(&self) -> &WorldLog {
+        &self.log
     }
 
     /// Number of steps since the log began.
@@ -78,7 +88,7 @@ impl LoggedWorld {
         Ok(id)
     }
 
-    /// Puts another car in the place of one: see [`World::replace`].
+    /// Puts another car in the place of one: see [`World::replace`]. Of several before the same step only the last is logged.
     ///
     /// # Errors
     /// A car that cannot join.
@@ -92,7 +102,7 @@ impl LoggedWorld {
         let replaced = self.world.replace(id, member)?;
         if replaced.is_some() {
             self.cars.iter_mut().filter(|(here, _)| *here == id).for_each(|(_, old)| *old = Arc::clone(&car));
-            self.note(WorldChange::Replaced { id, car });
+            self.log.changes.push_replaced(self.log.steps, id, car);
         }
         Ok(replaced)
     }

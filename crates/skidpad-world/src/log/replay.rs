@@ -38,8 +38,8 @@ impl LogReplay {
     }
 
     /// The cars that are here, as they joined.
-    pub fn cars(&self) -> impl ExactSizeIterator<Item = (CarId, &LoggedCar)> {
-        self.position.cars.iter().map(|(id, car)| (*id, car.as_ref()))
+    pub fn cars(&self) -> impl ExactSizeIterator<Item = (CarId, &Arc<LoggedCar>)> {
+        self.position.cars.iter().map(|(id, car)| (*id, car))
     }
 
     /// Number of steps of the log before this place.
@@ -55,6 +55,13 @@ impl LogReplay {
     /// True at the end of the log.
     pub fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Compares the world here with the log's hash after these steps, at the end of the log with that of the end; `None` where
+    /// the log has no hash. [`verify`](Self::verify) compares the whole log.
+    pub fn matches_hash(&self) -> Option<bool> {
+        let hash = if self.is_over { self.log.end_hash } else { self.log.hash_after(self.position.step) };
+        hash.map(|hash| hash == self.position.world.hash())
     }
 
     /// Events of the steps that were followed since the last call: see [`World::take_events`].

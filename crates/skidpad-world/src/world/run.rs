@@ -110,7 +110,8 @@ pub fn run_world(
 impl Participant<'_> {
     /// Its description in a log.
     fn label(&self) -> CarLabel {
-        CarLabel { name: self.name.to_owned(), car: self.car_name.clone(), friction: self.friction }
+        let (name, car) = (self.name.to_owned(), self.car_name.clone());
+        CarLabel { name, car, friction: self.friction, ..CarLabel::default() }
     }
 }
 

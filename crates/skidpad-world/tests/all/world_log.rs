@@ -8,7 +8,7 @@ use skidpad_world::models::Cars;
 use skidpad_world::rolling::{Begin, CarChoice, Rolling};
 use skidpad_world::world::{Member, Site, World, body_of};
 
-use crate::world_log_support::{STEPS, act, drive, dt_of, id, settings, start};
+use crate::world_log_support::{STEPS, act, drive, dt_of, id, settings, start, with_changes};
 use crate::world_support::{dt, member, request};
 
 /// The story, and the world's hash and time after each number of steps.
@@ -187,6 +187,71 @@ fn changes_after_the_last_step_are_kept() {
     replay.seek(60).expect("a sound log");
     assert_eq!((replay.cars().count(), replay.world().hash()), (9, world.world().hash()));
     assert_eq!(replay.take_over().world().hash(), world.world().hash());
+}
+
+/// A slider that is drawn while time stands replaces the car with every picture: only the last one drives on.
+#[test]
+fn of_cars_that_are_replaced_before_a_step_the_last_is_logged() {
+    let mut world = start(settings());
+    drive(&mut world, 0, 20);
+    let replace = |world: &mut LoggedWorld, number: u32, speed_m_s: f64| {
+        let other = member("two_track", [-30.0, 8.0], 0.1, speed_m_s);
+        assert!(world.replace(id(number), other, CarLabel::named("other")).expect("it fits").is_some());
+    };
+    let cars = |world: &LoggedWorld| {
+        let log = world.log();
+        let replaced = log.changes().filter(|(_, change)| matches!(change, WorldChange::Replaced { .. }));
+        replaced.map(|(step, change)| (step, change.car().map(|id| id.index()))).collect::<Vec<_>>()
+    };
+    (10..15).for_each(|speed| replace(&mut world, 1, f64::from(speed)));
+    assert_eq!(cars(&world), [(20, Some(1))]);
+    // What comes between, another car or another step, leaves two.
+    replace(&mut world, 2, 10.0);
+    replace(&mut world, 1, 16.0);
+    world.set_request(id(1), request(1));
+    replace(&mut world, 1, 17.0);
+    world.step(dt(120.0));
+    replace(&mut world, 1, 18.0);
+    assert_eq!(cars(&world), [(20, Some(1)), (20, Some(2)), (20, Some(1)), (20, Some(1)), (21, Some(1))]);
+    // After a rewind, too.
+    world.rewind(20).expect("a sound log");
+    replace(&mut world, 1, 19.0);
+    replace(&mut world, 1, 20.0);
+    drive(&mut world, 20, 60);
+    assert_eq!(cars(&world), [(20, Some(1))]);
+    let mut replay = LogReplay::new(world.log());
+    assert!(replay.verify().is_ok());
+    replay.seek(60).expect("a sound log");
+    assert_eq!(replay.world().hash(), world.world().hash());
+}
+
+/// A replay compares itself on its way, where the log has a hash, and knows the length of each step.
+#[test]
+fn a_replay_is_compared_step_by_step() {
+    let mut world = start(settings());
+    drive(&mut world, 0, 130);
+    let log = world.log();
+    let mut replay = LogReplay::new(log.clone());
+    while let Some(dt) = log.dt(replay.steps()) {
+        let began_s = replay.time_s();
+        assert_eq!(replay.follow(), Ok(true));
+        assert!((replay.time_s() - began_s - dt.seconds()).abs() < 1e-12);
+        let is_kept = replay.steps().is_multiple_of(7);
+        assert_eq!(replay.matches_hash(), is_kept.then_some(true), "step {}", replay.steps());
+    }
+    assert_eq!((replay.follow(), replay.matches_hash()), (Ok(false), Some(true)));
+    let other = with_changes(&log, |step, change| {
+        if let WorldChange::Requested { request, .. } = change
+            && step == 99
+        {
+            request.command.throttle = 0.123;
+        }
+    });
+    let mut replay = LogReplay::new(other);
+    replay.seek(98).expect("a sound log");
+    assert_eq!(replay.matches_hash(), Some(true));
+    (98..105).for_each(|_| assert_eq!(replay.follow(), Ok(true)));
+    assert_eq!(replay.matches_hash(), Some(false));
 }
 
 /// A log may begin in the middle: with cars under way, in contact, with requests that wait.
