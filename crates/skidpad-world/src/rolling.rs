@@ -108,6 +108,10 @@ pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
 pub trait Rolling: Any + Send + Sync {
     /// A car that goes on from here on its own.
     fn boxed_clone(&self) -> Box<dyn Rolling>;
+    /// Puts a copy of the car in the place of another, in the memory of that where both are of one type.
+    fn copy_to(&self, other: &mut Box<dyn Rolling>) {
+        *other = self.boxed_clone();
+    }
     /// Layout of its rows, which is that of its model.
     fn layout(&self) -> RowLayout;
     /// Moves on by a step.
@@ -224,11 +228,21 @@ impl Clone for Box<dyn Rolling> {
     fn clone(&self) -> Self {
         self.as_ref().boxed_clone()
     }
+    fn clone_from(&mut self, other: &Self) {
+        other.as_ref().copy_to(self);
+    }
 }
 
 impl<M: Drivable> Rolling for Simulation<M> {
     fn boxed_clone(&self) -> Box<dyn Rolling> {
         Box::new(*self)
+    }
+    fn copy_to(&self, other: &mut Box<dyn Rolling>) {
+        let known: &mut dyn Any = other.as_mut();
+        match known.downcast_mut::<Self>() {
+            Some(place) => *place = *self,
+            None => *other = self.boxed_clone(),
+        }
     }
     fn layout(&self) -> RowLayout {
         RowLayout::from_model::<M>()

@@ -43,12 +43,30 @@ pub(crate) struct TestDrive<I: Instruments> {
     pace: Pace,
     instruments: I,
     now: I::Reading,
-    /// The car when the last act began, and the request of this act.
-    before: (Box<dyn Rolling>, Request),
-    /// Instruments for the time at which an act began: the others stay at its end.
-    earlier: I,
+    before: Before<I>,
     recording: Recording,
+    /// Acts from one recorded row to the next; `None`: nothing is recorded.
+    acts_per_row: Option<u64>,
     acts: u64,
+}
+
+/// The beginning of an act.
+struct Before<I: Instruments> {
+    car: Box<dyn Rolling>,
+    /// Request of the act.
+    request: Request,
+    /// Instruments of their own: the others stay at the end of the act.
+    instruments: I,
+    /// The reading, where it has been taken.
+    reading: Option<I::Reading>,
+}
+
+impl<I: Instruments> Before<I> {
+    /// Evaluates the car, once for each act.
+    fn read(&mut self, road: Road<'_>) -> I::Reading {
+        let Self { car, request, instruments, reading } = self;
+        *reading.get_or_insert_with(|| instruments.read(car.as_ref(), request, road))
+    }
 }
 
 impl<I: Instruments> TestDrive<I> {
@@ -62,26 +80,33 @@ impl<I: Instruments> TestDrive<I> {
     ) -> Self {
         let now = instruments.read(car.as_ref(), &request, road);
         let mut world = World::new(Site::new(*road.surface).with_ground(road.ground.clone()));
-        let (recording, earlier) = (Recording::new(instruments.channels()), instruments.clone());
-        let before = (car.clone(), request);
+        let recording = Recording::new(instruments.channels());
+        let before =
+            Before { car: car.clone(), request, instruments: instruments.clone(), reading: Some(now) };
         let Ok(car) = world.add(Member { car, body: None }) else {
             unreachable!("any car without a body joins a site without wind")
         };
-        Self { world, car, pace, instruments, now, before, earlier, recording, acts: 0 }
+        let acts_per_row = (1.0 / (ROWS_PER_S * pace.dt.seconds()) + 0.5) as u64;
+        let acts_per_row = Some(u64::max(acts_per_row, 1));
+        Self { world, car, pace, instruments, now, before, recording, acts_per_row, acts: 0 }
+    }
+
+    /// The test drive without a recording, for one that is long and looked at only as it goes.
+    pub fn unrecorded(self) -> Self {
+        Self { acts_per_row: None, ..self }
     }
 
     /// Drives on by one act of the driver, and returns the status of the car.
     pub fn act(&mut self, request: &Request) -> Status {
         self.world.set_request(self.car, *request);
         // A copy costs far less than the evaluation that is seldom wanted.
-        self.before = (self.car().boxed_clone(), *request);
-        let dt_s = self.pace.dt.seconds();
-        let acts_per_row = (1.0 / (ROWS_PER_S * dt_s) + 0.5) as u64;
-        if self.acts.is_multiple_of(u64::max(acts_per_row, 1)) {
+        the_car(&self.world, self.car).copy_to(&mut self.before.car);
+        (self.before.request, self.before.reading) = (*request, None);
+        if self.acts_per_row.is_some_and(|acts| self.acts.is_multiple_of(acts)) {
             let began = self.began();
-            self.recording.push(self.earlier.recorded(&began));
+            self.recording.push(self.before.instruments.recorded(&began));
         }
-        self.advance(dt_s);
+        self.advance(self.pace.dt.seconds());
         self.acts += 1;
         let Self { world, car, instruments, .. } = self;
         // The site has no weather: its surface is the one in force.
@@ -91,8 +116,7 @@ impl<I: Instruments> TestDrive<I> {
 
     /// Evaluates the car when the last act began, under its request: [`now`](Self::now) is the reading when it ended.
     pub fn began(&mut self) -> I::Reading {
-        let (car, request) = &self.before;
-        self.earlier.read(car.as_ref(), request, self.world.site().road())
+        self.before.read(self.world.site().road())
     }
 
     /// Adds a row of the present reading to the recording.
@@ -163,14 +187,16 @@ mod tests {
     use crate::ground::Road;
     use crate::models::STRAIGHT_LINE;
     use crate::rolling::{Begin, CarChoice, Request, Rolling};
+    use core::cell::Cell;
     use skidpad_core::controls::Gear;
     use skidpad_core::record::Channel;
     use skidpad_core::step::Dt;
     use skidpad_core::surface::Surface;
+    use std::rc::Rc;
 
-    /// Reads the time of the car, ms, and the throttle that it is under.
-    #[derive(Clone)]
-    struct Clock;
+    /// Reads the time of the car, ms, and the throttle that it is under, and counts the readings.
+    #[derive(Clone, Default)]
+    struct Clock(Rc<Cell<u32>>);
 
     impl Instruments for Clock {
         type Reading = (f64, f64);
@@ -178,6 +204,7 @@ mod tests {
             vec![Channel { name: "time_ms", unit: "ms", low: 0.0, high: 1e6 }]
         }
         fn read(&mut self, car: &dyn Rolling, request: &Request, _: Road<'_>) -> (f64, f64) {
+            self.0.set(self.0.get() + 1);
             (1000.0 * car.time_s(), request.command.throttle)
         }
         fn recorded(&self, last: &(f64, f64)) -> Vec<f64> {
@@ -191,7 +218,7 @@ mod tests {
         let car = STRAIGHT_LINE.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();
         let step = |ms: f64| Dt::new(ms / 1000.0).unwrap();
         let pace = Pace { dt: step(dt_ms), frame: frame_ms.map(step) };
-        TestDrive::new(car, (&Surface::asphalt()).into(), pace, Clock, Request::untouched())
+        TestDrive::new(car, (&Surface::asphalt()).into(), pace, Clock::default(), Request::untouched())
     }
 
     fn at_throttle(throttle: f64) -> Request {
@@ -209,6 +236,38 @@ mod tests {
         let ((began_ms, first), (now_ms, second)) = (test.began(), *test.now());
         assert!((began_ms - 5.0).abs() < 1e-9 && (now_ms - 10.0).abs() < 1e-9, "{began_ms} {now_ms}");
         assert_eq!((first, second), (0.75, 0.75));
+    }
+
+    /// Each reading costs an evaluation of the model: one at the end of each act, and one at its beginning where it is wanted.
+    #[test]
+    fn the_beginning_of_an_act_is_evaluated_once() {
+        let mut test = test_drive(5.0, None);
+        let mut readings_of = |wants_beginning: bool| {
+            let before = test.instruments().0.get();
+            test.act(&at_throttle(0.5));
+            if wants_beginning {
+                assert_eq!(test.began(), test.began());
+            }
+            test.instruments().0.get() - before
+        };
+        // The first act has a row, the second has none.
+        assert_eq!([true, true].map(&mut readings_of), [2, 2]);
+        assert_eq!([false, false].map(&mut readings_of), [2, 1]);
+    }
+
+    /// A drive without a recording takes the same readings, and none for rows.
+    #[test]
+    fn an_unrecorded_drive_has_no_rows() {
+        let [mut recorded, mut unrecorded] = [test_drive(5.0, None), test_drive(5.0, None).unrecorded()];
+        for _ in 0..10 {
+            for test in [&mut recorded, &mut unrecorded] {
+                test.act(&at_throttle(0.5));
+            }
+            assert_eq!(recorded.now(), unrecorded.now());
+        }
+        assert_eq!((recorded.recording().rows.len(), unrecorded.recording().rows.len()), (5, 0));
+        let readings = |test: &TestDrive<Clock>| test.instruments().0.get();
+        assert_eq!((readings(&recorded), readings(&unrecorded)), (16, 11));
     }
 
     /// Rows stand a hundredth of a second apart, or the nearest whole number of acts, and each act where acts are longer.

@@ -8,9 +8,10 @@ use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
 use super::session::Subject;
-use super::turning::TurningSampler;
+use super::turning::{Turning, TurningSampler};
 use crate::rolling::{Begin, Request};
 use crate::scene::dimensions::GRADE;
+use crate::test_drive::{Pace, TestDrive};
 
 /// Time that the tyres have to sag after the car was set down, s.
 pub const SET_DOWN_S: f64 = 5.0;
@@ -52,22 +53,23 @@ pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, NoResult
 fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoResult> {
     let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
     let none = || format!("the model {} does not take this car", subject.model.name);
-    let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
+    let car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
     let parked = Request::from_command(Command { brake: 1.0, ..Record::splat(0.0) });
-    let mut sampler = TurningSampler::new(subject.model);
-    let steps = |time_s: f64| (time_s / dt.seconds() * (1.0 - 1e-12)).ceil() as u64;
-    let settled = steps(SET_DOWN_S);
-    let (mut place, mut furthest) = (None, 0.0);
-    for step in 1..=settled + steps(WATCHED_S) {
-        if let Some(why) = NoResult::from_status(car.step(&parked, surface.into(), dt)) {
-            return Err(why);
+    let (pace, sampler) = (Pace { dt, frame: None }, TurningSampler::new(subject.model));
+    let mut drive = TestDrive::new(car, surface.into(), pace, sampler, parked).unrecorded();
+    let mut hold = |time_s: f64, watch: &mut dyn FnMut(&Turning<f64>)| {
+        for _ in 0..(time_s / dt.seconds() * (1.0 - 1e-12)).ceil() as u64 {
+            if let Some(why) = NoResult::from_status(drive.act(&parked)) {
+                return Err(why);
+            }
+            watch(drive.now());
         }
-        if step < settled {
-            continue;
-        }
-        let now = sampler.sample(car.as_ref(), &parked, surface.into());
-        let (x, y) = *place.get_or_insert((now.x_m, now.y_m));
-        furthest = Real::max(furthest, Real::hypot(now.x_m - x, now.y_m - y));
-    }
-    Ok(furthest)
+        Ok(*drive.now())
+    };
+    let place = hold(SET_DOWN_S, &mut |_| ())?;
+    let mut furthest_m = 0.0;
+    hold(WATCHED_S, &mut |now| {
+        furthest_m = Real::max(furthest_m, Real::hypot(now.x_m - place.x_m, now.y_m - place.y_m));
+    })?;
+    Ok(furthest_m)
 }

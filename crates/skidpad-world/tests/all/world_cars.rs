@@ -2,6 +2,7 @@
 
 use skidpad_core::controls::Gear;
 use skidpad_core::step::Status;
+use skidpad_core::surface::Surface;
 use skidpad_world::rolling::{Begin, CarChoice};
 use skidpad_world::scene::Scene;
 use skidpad_world::world::{Member, Party, RestoreWorldError, Site, World, WorldError};
@@ -262,4 +263,26 @@ fn rolling_straight() -> Member {
     let begin = Begin { gear: Gear::Forward(1), initial: &[], method: None };
     let car = CarChoice::Vehicle(&vehicle);
     Member { car: model("straight_line").begin(&car, &begin).expect("its car"), body: None }
+}
+
+/// A car that is copied again and again, such as a test drive's, takes no new memory; in the place of a car of another model
+/// it is that of its own.
+#[test]
+fn a_copy_takes_the_place_of_any_car() {
+    for (model, other) in
+        [("two_track", "two_track"), ("two_track", "single_track"), ("single_track", "two_track")]
+    {
+        let mut car = member(model, [3.0, 4.0], 0.1, 20.0).car;
+        car.step(&request(2), (&Surface::asphalt()).into(), dt(100.0));
+        let mut copy = member(other, [0.0, 0.0], 0.0, 0.0).car;
+        let before: *const () = core::ptr::from_ref(copy.as_ref()).cast();
+        copy.clone_from(&car);
+        assert_eq!((copy.hash(), copy.car_hash()), (car.hash(), car.car_hash()), "{model} over {other}");
+        let after: *const () = core::ptr::from_ref(copy.as_ref()).cast();
+        assert!(model != other || before == after, "{model}");
+        for car in [&mut car, &mut copy] {
+            car.step(&request(3), (&Surface::asphalt()).into(), dt(100.0));
+        }
+        assert_eq!(copy.hash(), car.hash(), "{model} over {other}");
+    }
 }
