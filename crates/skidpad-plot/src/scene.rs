@@ -3,8 +3,8 @@
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_world::channel::{CarChannels, ChannelHandle, RowLayout};
 use skidpad_world::contact::{Barrier, Met, Wall};
+use skidpad_world::scenario::ContactEvent;
 use skidpad_world::telemetry::Recording;
-use skidpad_world::world::ContactEvent;
 
 use crate::figures::{Drawing, Figure};
 use crate::svg::{Axis, Colour, Line, Mark, Plot, Stroke};

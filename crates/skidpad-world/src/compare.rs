@@ -210,8 +210,7 @@ impl Entrant<'_> {
         let mut sampler = TurningSampler::new(self.model);
         let mut seen = Vec::new();
         let mut all = Recording::new(columns_of(self.model, script.hands.as_ref()));
-        let mut car = script.begin(self.model, &self.car)?;
-        let finished = drive(car.as_mut(), script, &mut |car, request| {
+        let finished = drive(self.model, &self.car, script, &mut |car, request| {
             let now = sampler.sample(car, request, script.road());
             if sampler.row().numbers().iter().any(|value| !value.is_finite()) {
                 return ControlFlow::Break(Ending::Quarantined);
@@ -219,7 +218,7 @@ impl Entrant<'_> {
             seen.push(now);
             all.push(sampler.row().numbers().to_vec());
             ControlFlow::Continue(())
-        });
+        })?;
         Some(Driven { finished, seen, all })
     }
 

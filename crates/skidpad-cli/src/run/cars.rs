@@ -11,7 +11,7 @@ use skidpad_formats::scenario::{ControlTrack, Scenario, Traffic};
 use skidpad_formats::{BaseFolder, presets};
 use skidpad_world::compare::Needs;
 use skidpad_world::models::{Cars, ModelInfo, Models};
-use skidpad_world::world::columns_of_participant;
+use skidpad_world::scenario::columns_of_participant;
 
 use crate::failure::Failure;
 

@@ -5,8 +5,8 @@ use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
 use skidpad_world::contact::{Barrier, Body, Met, Shape, Wall};
 use skidpad_world::models::ModelInfo;
+use skidpad_world::scenario::{ContactEvent, ContactEvents};
 use skidpad_world::scene::Cone;
-use skidpad_world::world::{ContactEvent, ContactEvents};
 
 use super::plan::Plan;
 use crate::output;

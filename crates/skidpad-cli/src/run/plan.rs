@@ -14,10 +14,11 @@ use skidpad_world::contact::Body;
 use skidpad_world::log::{LogSettings, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::scenario::{Finished, RowSink, Script, columns_of};
-use skidpad_world::world::{
-    ContactEvents, Obstacles, Participant, body_of, columns_of_participant, run_world,
+use skidpad_world::scenario::{
+    ContactEvents, Finished, Obstacles, Participant, RowSink, Script, columns_of, columns_of_participant,
+    run_world,
 };
+use skidpad_world::world::body_of;
 
 use super::cars::{self, Driver, Further};
 use super::contacts;

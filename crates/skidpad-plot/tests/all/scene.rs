@@ -5,8 +5,8 @@ use skidpad_core::record::Channel;
 use skidpad_models::MODELS;
 use skidpad_plot::{Scene, SceneCar, scene_figure};
 use skidpad_world::contact::{Barrier, Met, Wall};
+use skidpad_world::scenario::ContactEvent;
 use skidpad_world::telemetry::Recording;
-use skidpad_world::world::ContactEvent;
 
 const NAMES: [&str; 7] = ["time_s", "x_m", "y_m", "yaw_rad", "ram.x_m", "ram.y_m", "ram.yaw_rad"];
 

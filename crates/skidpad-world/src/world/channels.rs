@@ -2,9 +2,16 @@
 
 use core::fmt;
 
+use skidpad_core::math::Real;
+use skidpad_core::record::Channel;
+
+use super::party::{Party, WorldImpact};
 use super::{CarId, World};
 use crate::channel::{ChannelHandle, ChannelRow, Sampler, UnknownChannel};
 use crate::rolling::Request;
+
+/// Column of the impulse that a car received in a step.
+pub const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
 
 /// Why a world has no such channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,5 +81,15 @@ impl World {
         let surface = self.surface();
         rolling.row(request, self.site.road_under(&surface), row);
         true
+    }
+
+    /// Sum of the impulses on a car in the last step, N s, as [`IMPULSE`] has it; 0 where it touched nothing or is not here.
+    pub fn impulse_on_n_s(&self, car: CarId) -> f64 {
+        let concerns = |impact: &&WorldImpact| impact.concerns(Party::Car(car));
+        let size = |WorldImpact { impact, .. }: &WorldImpact| {
+            Real::hypot(impact.normal_impulse_n_s, impact.friction_impulse_n_s)
+        };
+        // The sum of nothing would be -0.
+        self.impacts().iter().filter(concerns).map(size).fold(0.0, |sum, size| sum + size)
     }
 }

@@ -36,10 +36,8 @@ mod condition;
 mod contacts;
 mod events;
 mod party;
-mod run;
 mod saved;
 mod site;
-mod staged;
 mod watch;
 
 use core::fmt;
@@ -61,11 +59,11 @@ use watch::{Span, Watch};
 pub(crate) use bodies::{BODY_BEYOND_TRACK_M, OVERHANG};
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Member};
-pub use channels::NoChannel;
+pub use channels::{IMPULSE, NoChannel};
 pub use condition::{Condition, Corner};
-pub use events::{ContactEvent, ContactEvents, Event, EventKind};
+pub(crate) use events::CONTACT_PAUSE_S;
+pub use events::{Event, EventKind};
 pub use party::{Party, WorldImpact};
-pub use run::{IMPULSE, Obstacles, Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
 
@@ -374,11 +372,6 @@ impl World {
     /// The impacts of the last step, in order of time; times count from the beginning of the step.
     pub fn impacts(&self) -> &[WorldImpact] {
         self.meeting.impacts()
-    }
-
-    /// Sum of the impulses on a car in the last step, N s; 0 where it touched nothing or is not here.
-    pub fn impulse_on_n_s(&self, car: CarId) -> f64 {
-        events::impulse_on(car, self.impacts())
     }
 
     /// Largest distance by which an overlapping body was moved in the last step, m; 0 without overlaps.

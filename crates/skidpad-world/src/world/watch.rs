@@ -7,7 +7,7 @@ use skidpad_core::step::Status;
 
 use super::car::{CarId, Entry, Told};
 use super::condition::{Condition, shown};
-use super::events::{Event, EventKind, PAUSE_S};
+use super::events::{CONTACT_PAUSE_S, Event, EventKind};
 use super::party::{Party, WorldImpact};
 use crate::contact::is_usable;
 use crate::laps::{Started, Way};
@@ -79,7 +79,7 @@ impl Watch {
     pub fn part(&mut self, time_s: f64) {
         let Self { events, contacts } = self;
         contacts.retain(|contact| {
-            let is_over = time_s - contact.last_s >= PAUSE_S;
+            let is_over = time_s - contact.last_s >= CONTACT_PAUSE_S;
             if is_over {
                 note(events, Event { time_s, car: contact.pair.0, kind: contact.parted() });
             }

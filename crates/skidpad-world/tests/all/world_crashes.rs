@@ -11,11 +11,10 @@ use skidpad_world::ground::Ground;
 use skidpad_world::log::{LogReplay, LogSettings, VerifyError, WorldChange, WorldLog};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::scenario::{Ending, Script};
-use skidpad_world::world::{
-    CarId, Member, Obstacles, Participant, Site, World, WorldError, WorldRun, body_of,
-    columns_of_participant, run_world,
+use skidpad_world::scenario::{
+    Ending, Obstacles, Participant, Script, WorldRun, columns_of_participant, run, run_world,
 };
+use skidpad_world::world::{CarId, Member, Site, World, WorldError, body_of};
 
 use crate::world_log_support::{every_hash, with_changes};
 
@@ -187,7 +186,7 @@ fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
         acceleration: &|_| 0.5,
         hands: None,
     };
-    skidpad_world::scenario::run(model("w1"), &W1, &script, &mut |row| {
+    run(model("w1"), &W1, &script, &mut |row| {
         alone.push(row.to_vec());
         ControlFlow::Continue(())
     });

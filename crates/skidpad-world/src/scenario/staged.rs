@@ -2,9 +2,9 @@
 
 use skidpad_core::step::Dt;
 
-use super::{CarId, Event, Member, World, WorldError};
 use crate::log::{CarLabel, LogSettings, LoggedWorld, WorldLog};
 use crate::rolling::Request;
+use crate::world::{CarId, Event, Member, World, WorldError};
 
 /// A world that may be logged.
 pub(super) enum Staged {
