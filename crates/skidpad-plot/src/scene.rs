@@ -1,7 +1,7 @@
 //! Cars, walls and contacts from above.
 
 use skidpad_core::math::{Direction, Real, Vec2};
-use skidpad_world::channel::{CarChannels, ChannelHandle, RowLayout};
+use skidpad_world::channel::{CarChannels, ChannelHandle, RowLayout, TIME};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::scenario::ContactEvent;
 use skidpad_world::telemetry::Recording;
@@ -104,7 +104,7 @@ fn way(recording: &Recording, car: &SceneCar) -> Way {
         |channel: Option<ChannelHandle>| recording.column(&format!("{}{}", car.prefix, channel?.name()));
     let CarChannels { position_x, position_y, yaw, .. } = CarChannels::resolve(&car.layout);
     // The time stands with the first car.
-    let columns = [recording.column("time_s"), column(position_x), column(position_y), column(yaw)];
+    let columns = [recording.column(TIME.name), column(position_x), column(position_y), column(yaw)];
     let [Some(time), Some(x), Some(y), Some(yaw)] = columns else { return Vec::new() };
     let places = x.into_iter().zip(y);
     let rows = time.into_iter().zip(places).zip(yaw).map(|((time, place), yaw)| (time, place, yaw));

@@ -2,6 +2,7 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::record::Channel;
+use skidpad_world::channel::TIME;
 use skidpad_world::telemetry::Recording;
 
 use crate::figures::{Drawing, Figure, staircase};
@@ -27,14 +28,14 @@ struct Group {
 /// A figure for each unit that occurs, over the column `time_s`; more than one where many channels share a unit.
 /// Pure numbers are parted into gears, switches and pedals, slips, and the rest.
 pub fn telemetry_figures(recording: &Recording) -> Vec<Figure> {
-    let time = recording.column("time_s");
+    let time = recording.column(TIME.name);
     let (Some(time), true) = (time, recording.rows.len() > 1) else { return Vec::new() };
     groups(&recording.channels).iter().flat_map(|group| draw(recording, group, &time)).collect()
 }
 
 fn groups(channels: &[Channel]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for (column, channel) in channels.iter().enumerate().filter(|entry| entry.1.name != "time_s") {
+    for (column, channel) in channels.iter().enumerate().filter(|entry| entry.1.name != TIME.name) {
         let group = group_of(channel);
         match groups.iter_mut().find(|known| known.slug == group.slug) {
             Some(known) => known.columns.push(column),

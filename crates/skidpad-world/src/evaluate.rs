@@ -1,11 +1,14 @@
 //! The right-hand side of a model at one state: the derivative, and everything computed on the way.
 
+use core::marker::PhantomData;
+
 use skidpad_core::controls::Gear;
 use skidpad_core::model::Model;
-use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::record::{Channels, Record};
 use skidpad_core::step::{advance_alone, evaluate_alone, sub_step_alone};
 use skidpad_core::surface::Surface;
 
+use crate::channel::{CarChannels, ChannelHandle, RowLayout, required_place};
 use crate::models::Drivable;
 use crate::rolling::{CarChoice, append};
 
@@ -36,19 +39,27 @@ pub struct Answer {
     pub mode: Vec<f64>,
 }
 
-/// The value of a channel by its name.
-fn named(channels: &[Channel], values: &[f64], name: &str) -> Option<f64> {
-    let index = channels.iter().position(|channel| channel.name == name)?;
-    values.get(index).copied()
+/// Channels of a model that its start depends on, found as the program is compiled.
+struct StartChannels<M>(PhantomData<M>);
+
+impl<M: Drivable> StartChannels<M> {
+    const CAR: CarChannels = CarChannels::resolve(&RowLayout::from_model::<M>());
+    const SPEED: usize = required_place(M::State::<f64>::CHANNELS, M::SPEED);
 }
 
-/// The gear that a question means: that of its mode, or the one asked for.
+/// The gear that a question means: that of its mode, or the requested one.
 fn gear<M: Drivable>(question: &Question) -> Gear {
-    let modes = M::Mode::<f64>::CHANNELS;
-    let given = modes.iter().zip(&question.mode).find(|(channel, _)| channel.name == "gear");
-    let inputs = M::Input::<f64>::CHANNELS;
-    let automatic = named(inputs, &question.input, "automatic").unwrap_or(0.0) > 0.5;
-    match given.and_then(|(_, gear)| *gear).or(named(inputs, &question.input, "gear")) {
+    let channels = StartChannels::<M>::CAR;
+    let input = |channel: Option<ChannelHandle>| {
+        let place = channel?.input_place()?;
+        question.input.get(place).copied()
+    };
+    let mode = |channel: Option<ChannelHandle>| {
+        let place = channel?.mode_place()?;
+        question.mode.get(place).copied().flatten()
+    };
+    let automatic = input(channels.automatic).unwrap_or(0.0) > 0.5;
+    match mode(channels.gear).or(input(channels.requested_gear)) {
         Some(_) if automatic => Gear::Automatic,
         Some(gear) if gear < -0.5 => Gear::Reverse,
         Some(gear) if gear > 0.5 => Gear::Forward(gear as u8),
@@ -79,7 +90,7 @@ pub(crate) fn operating_point<M: Drivable>(car: &M::Car<f64>, question: &Questio
     let state: M::State<f64> = Record::load(&&question.state[..]);
     let input: M::Input<f64> = Record::load(&&question.input[..]);
     let surface = &question.surface;
-    let speed = named(M::State::<f64>::CHANNELS, &question.state, M::SPEED).unwrap_or(0.0);
+    let speed = question.state.get(StartChannels::<M>::SPEED).copied().unwrap_or(0.0);
     let (start, _) = M::start(car, speed, gear::<M>(question));
     let (settled, _) =
         sub_step_alone::<M, f64>(M::INTEGRATOR, car, (&start, &state), &input, surface, INSTANT_S);

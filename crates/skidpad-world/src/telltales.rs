@@ -15,9 +15,9 @@
 use core::marker::PhantomData;
 
 use skidpad_core::math::Real;
-use skidpad_core::record::{Channel, Channels, Record, Sink};
+use skidpad_core::record::{Record, Sink};
 
-use crate::channel::place_of;
+use crate::channel::{CarChannels, ChannelHandle, RowLayout, WheelChannels, place_of};
 use crate::models::Drivable;
 use crate::shaping::BodyMotion;
 
@@ -83,64 +83,54 @@ fn all(wheels: [Option<f64>; 4]) -> Option<[f64; 4]> {
     }
 }
 
-/// Names of the spin of each wheel: by wheel, and by axle.
-const SPINS: [[&str; 4]; 4] = [
-    ["front_left_spin_rad_s", "front_left_wheel_rad_s", "front_spin_rad_s", "front_wheel_rad_s"],
-    ["front_right_spin_rad_s", "front_right_wheel_rad_s", "front_spin_rad_s", "front_wheel_rad_s"],
-    ["rear_left_spin_rad_s", "rear_left_wheel_rad_s", "rear_spin_rad_s", "rear_wheel_rad_s"],
-    ["rear_right_spin_rad_s", "rear_right_wheel_rad_s", "rear_spin_rad_s", "rear_wheel_rad_s"],
-];
-/// Names of the load of each wheel.
-const LOADS: [&str; 4] = [
-    "front_left_load_before_n",
-    "front_right_load_before_n",
-    "rear_left_load_before_n",
-    "rear_right_load_before_n",
-];
-
 /// Places of a model's telltales in its state and mode, found as the program is compiled.
 struct Places<M>(PhantomData<M>);
 
 impl<M: Drivable> Places<M> {
+    const LAYOUT: RowLayout = RowLayout::from_model::<M>();
+    const CAR: CarChannels = CarChannels::resolve(&Self::LAYOUT);
+    const WHEELS: [WheelChannels; 4] = WheelChannels::four(&Self::LAYOUT);
+    const AXLES: [WheelChannels; 2] = WheelChannels::axles(&Self::LAYOUT);
+
     /// Forward and lateral velocity, yaw rate, and sideslip angle.
-    const MOTION: [Option<usize>; 4] = {
-        let known = M::State::<f64>::CHANNELS;
-        [
-            place_of(known, M::SPEED),
-            place_of(known, "velocity_y_m_s"),
-            place_of(known, "yaw_rate_rad_s"),
-            place_of(known, "sideslip_rad"),
-        ]
-    };
-    /// Spins of the wheels.
-    const SPINS: [Option<usize>; 4] = {
-        let known = M::State::<f64>::CHANNELS;
-        [place(known, &SPINS[0]), place(known, &SPINS[1]), place(known, &SPINS[2]), place(known, &SPINS[3])]
-    };
+    const MOTION: [Option<usize>; 4] = [
+        place_of(Self::LAYOUT.states, M::SPEED),
+        in_state(Self::CAR.velocity_y),
+        in_state(Self::CAR.yaw_rate),
+        in_state(Self::CAR.sideslip),
+    ];
+    /// Spins of the wheels, or of their axles.
+    const SPINS: [Option<usize>; 4] =
+        [Self::spin(0, 0), Self::spin(1, 0), Self::spin(2, 1), Self::spin(3, 1)];
     /// The stalled engine, and the loads of the wheels.
-    const MODE: [Option<usize>; 5] = {
-        let known = M::Mode::<f64>::CHANNELS;
-        [
-            place(known, &["stalled"]),
-            place(known, &[LOADS[0]]),
-            place(known, &[LOADS[1]]),
-            place(known, &[LOADS[2]]),
-            place(known, &[LOADS[3]]),
-        ]
-    };
+    const MODE: [Option<usize>; 5] = [
+        in_mode(Self::CAR.stalled),
+        in_mode(Self::WHEELS[0].kept_load),
+        in_mode(Self::WHEELS[1].kept_load),
+        in_mode(Self::WHEELS[2].kept_load),
+        in_mode(Self::WHEELS[3].kept_load),
+    ];
+
+    const fn spin(wheel: usize, axle: usize) -> Option<usize> {
+        match in_state(Self::WHEELS[wheel].spin) {
+            None => in_state(Self::AXLES[axle].spin),
+            spin => spin,
+        }
+    }
 }
 
-/// Place of the first of some names that a record has.
-const fn place(known: &[Channel], names: &[&str]) -> Option<usize> {
-    let mut name = 0;
-    while name < names.len() {
-        let place = place_of(known, names[name]);
-        if place.is_some() {
-            return place;
-        }
-        name += 1;
+const fn in_state(channel: Option<ChannelHandle>) -> Option<usize> {
+    match channel {
+        Some(channel) => channel.state_place(),
+        None => None,
     }
-    None
+}
+
+const fn in_mode(channel: Option<ChannelHandle>) -> Option<usize> {
+    match channel {
+        Some(channel) => channel.mode_place(),
+        None => None,
+    }
 }
 
 /// Numbers at some places of a record.

@@ -248,7 +248,7 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-plot", 10),
     ("skidpad-special", 3),
     ("skidpad-texts", 19),
-    ("skidpad-world", 33),
+    ("skidpad-world", 32),
 ];
 
 #[cfg(test)]

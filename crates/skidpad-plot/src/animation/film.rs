@@ -2,7 +2,7 @@
 
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::units;
-use skidpad_world::channel::{CarChannels, ChannelHandle, WheelChannels, WheelSet};
+use skidpad_world::channel::{CarChannels, ChannelHandle, TIME, WheelChannels, WheelSet};
 use skidpad_world::telemetry::Recording;
 
 use crate::scene::{Scene, SceneCar};
@@ -22,6 +22,8 @@ struct CarColumns {
     pose: [usize; 3],
     velocity: [Option<usize>; 2],
     yaw_rate: Option<usize>,
+    /// Throttle, brake and handbrake.
+    pedals: [Option<usize>; 3],
     wheels: Vec<WheelColumns>,
 }
 
@@ -62,7 +64,7 @@ pub struct WheelPose {
 impl<'a> Film<'a> {
     /// Finds the columns; `None` where there is no time or a car has no position.
     pub fn new(recording: &'a Recording, scene: &Scene) -> Option<Self> {
-        let time = place(recording, "", "time_s")?;
+        let time = place(recording, "", TIME.name)?;
         let cars: Option<Vec<_>> = scene.cars.iter().map(|car| CarColumns::new(recording, car)).collect();
         Some(Self { recording, time, cars: cars.filter(|cars| !cars.is_empty())? })
     }
@@ -122,9 +124,9 @@ impl<'a> Film<'a> {
         self.cars[0].yaw_rate
     }
 
-    /// A channel of the first car, if it has it.
-    pub fn channel(&self, name: &str) -> Option<usize> {
-        place(self.recording, "", name)
+    /// Columns of the first car's throttle, brake and handbrake, 0 to 1, if it has them.
+    pub fn pedals(&self) -> [Option<usize>; 3] {
+        self.cars[0].pedals
     }
 
     pub fn number(&self, row: usize, column: usize) -> f64 {
@@ -161,6 +163,7 @@ impl CarColumns {
             pose: [own(channels.position_x)?, own(channels.position_y)?, own(channels.yaw)?],
             velocity: [own(channels.velocity_x), own(channels.velocity_y)],
             yaw_rate: own(channels.yaw_rate),
+            pedals: [own(channels.throttle), own(channels.brake), own(channels.handbrake)],
             wheels,
         })
     }

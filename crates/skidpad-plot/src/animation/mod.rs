@@ -138,9 +138,11 @@ impl<'a> Stage<'a> {
         let time = format!("{:.1} s", self.film.seconds(row));
         let from = [SIZE[0] as f64 - 16.0 - font::width(&time, 11.0), 26.0];
         font::write(canvas, &time, from, Style { size: 11.0, paint: style::INK.into() });
-        let pedal = |(name, colour)| Some((name, self.film.number(row, self.film.channel(name)?), colour));
-        let pedals = [("throttle", style::THROTTLE), ("brake", style::BRAKE), ("handbrake", style::BRAKE)];
-        strip::pedals(canvas, [16.0, 38.0], &pedals.into_iter().filter_map(pedal).collect::<Vec<_>>());
+        let labels = [("throttle", style::THROTTLE), ("brake", style::BRAKE), ("handbrake", style::BRAKE)];
+        let pedals = labels.into_iter().zip(self.film.pedals());
+        let pedals = pedals
+            .filter_map(|((name, colour), column)| Some((name, self.film.number(row, column?), colour)));
+        strip::pedals(canvas, [16.0, 38.0], &pedals.collect::<Vec<_>>());
         let base = ROAD[1] as f64 - 16.0;
         let length = stage::GRID_M * view.scale;
         let ends = [[16.0, base], [16.0 + length, base]];

@@ -19,7 +19,7 @@ pub enum ChannelKind {
 
 impl ChannelKind {
     /// True for what the model computes: states, modes and outputs.
-    pub fn is_computed(self) -> bool {
+    pub const fn is_computed(self) -> bool {
         matches!(self, Self::State | Self::Mode | Self::Output)
     }
 }
@@ -68,8 +68,18 @@ impl ChannelHandle {
     }
 
     /// Place among the model's states; `None` for a channel that is no state.
-    pub fn state_place(&self) -> Option<usize> {
+    pub const fn state_place(&self) -> Option<usize> {
         self.place_among(ChannelKind::State)
+    }
+
+    /// Place among the model's modes; `None` for a channel that is no mode.
+    pub const fn mode_place(&self) -> Option<usize> {
+        self.place_among(ChannelKind::Mode)
+    }
+
+    /// Place among the model's outputs; `None` for a channel that is no output.
+    pub const fn output_place(&self) -> Option<usize> {
+        self.place_among(ChannelKind::Output)
     }
 
     /// Name for the start of a car ([`Begin::initial`](crate::rolling::Begin::initial)); `None` for a channel that is no state.
@@ -78,11 +88,12 @@ impl ChannelHandle {
     }
 
     /// Place among the model's inputs; `None` for a channel that is no input.
-    pub fn input_place(&self) -> Option<usize> {
+    pub const fn input_place(&self) -> Option<usize> {
         self.place_among(ChannelKind::Input)
     }
 
-    fn place_among(&self, kind: ChannelKind) -> Option<usize> {
-        (self.kind == kind).then_some(self.place)
+    const fn place_among(&self, kind: ChannelKind) -> Option<usize> {
+        // The compiler cannot compare kinds by their trait in a constant.
+        if self.kind as u8 == kind as u8 { Some(self.place) } else { None }
     }
 }

@@ -3,10 +3,11 @@
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 
-use super::{ChannelHandle, ChannelKind, UnknownChannel, required_place};
+use super::place::{is_joined, place_of, required_place};
+use super::{ChannelHandle, ChannelKind, UnknownChannel};
 
-/// The car's clock.
-const TIME: [Channel; 1] = [Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 }];
+/// The car's clock, the first channel of every row.
+pub const TIME: Channel = Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 };
 
 /// Channels of a model in the order of its rows: time, inputs, states, modes, outputs.
 ///
@@ -41,7 +42,7 @@ impl RowLayout {
     /// Number of channels of a row.
     #[allow(clippy::len_without_is_empty, reason = "a row has the time at least")]
     pub const fn len(&self) -> usize {
-        TIME.len() + self.inputs.len() + self.states.len() + self.modes.len() + self.outputs.len()
+        1 + self.inputs.len() + self.states.len() + self.modes.len() + self.outputs.len()
     }
 
     /// True where the rows have the same channels, under whatever name a list has the model.
@@ -63,23 +64,27 @@ impl RowLayout {
     /// Handles of all channels of a row, in order.
     pub fn handles(&self) -> impl Iterator<Item = ChannelHandle> {
         let layout = *self;
+        (0..self.len()).map(move |index| layout.handle(index))
+    }
+
+    /// Handle of the channel at a place of a row.
+    pub(super) const fn handle(&self, index: usize) -> ChannelHandle {
         let parts = [
-            (ChannelKind::Time, &TIME[..]),
+            (ChannelKind::Time, &[TIME] as &[Channel]),
             (ChannelKind::Input, self.inputs),
             (ChannelKind::State, self.states),
             (ChannelKind::Mode, self.modes),
             (ChannelKind::Output, self.outputs),
         ];
-        let all = parts.into_iter().flat_map(|(kind, channels)| {
-            channels.iter().enumerate().map(move |(place, channel)| (kind, place, channel))
-        });
-        all.enumerate().map(move |(index, (kind, place, channel))| ChannelHandle {
-            model: layout.model,
-            kind,
-            place,
-            index,
-            channel: Channel { name: layout.name_in_row(kind, channel.name), ..*channel },
-        })
+        let (mut part, mut place) = (0, index);
+        while place >= parts[part].1.len() {
+            place -= parts[part].1.len();
+            part += 1;
+        }
+        let (kind, channels) = parts[part];
+        let channel = channels[place];
+        let channel = Channel { name: self.name_in_row(kind, channel.name), ..channel };
+        ChannelHandle { model: self.model, kind, place, index, channel }
     }
 
     /// Channel of a name in the rows.
@@ -114,12 +119,12 @@ impl RowLayout {
         }
     }
 
-    fn name_in_row(&self, kind: ChannelKind, name: &'static str) -> &'static str {
-        match (kind, name) {
-            (ChannelKind::Input, "gear") => "requested_gear",
+    const fn name_in_row(&self, kind: ChannelKind, name: &'static str) -> &'static str {
+        match kind {
+            ChannelKind::Input if is_joined(name, "", "gear") => "requested_gear",
             // A mode that is kept over a sub-step may have the name of an output.
-            (ChannelKind::Mode, "front_steer_rad")
-                if self.outputs.iter().any(|output| output.name == name) =>
+            ChannelKind::Mode
+                if is_joined(name, "", "front_steer_rad") && place_of(self.outputs, name).is_some() =>
             {
                 "kept_front_steer_rad"
             }

@@ -36,7 +36,7 @@ mod table;
 
 pub use error::UnknownChannel;
 pub use handle::{ChannelHandle, ChannelKind};
-pub use layout::RowLayout;
+pub use layout::{RowLayout, TIME};
 pub use place::{place_of, required_place};
 pub use row::{ChannelRow, Sampler};
 pub use table::{CarChannels, WheelChannels, WheelSet};

@@ -6,7 +6,7 @@ use skidpad_core::record::Channel;
 pub const fn place_of(channels: &[Channel], name: &str) -> Option<usize> {
     let mut place = 0;
     while place < channels.len() {
-        if are_equal(channels[place].name.as_bytes(), name.as_bytes()) {
+        if is_joined(channels[place].name, "", name) {
             return Some(place);
         }
         place += 1;
@@ -44,14 +44,16 @@ pub const fn required_place(channels: &[Channel], name: &str) -> usize {
     }
 }
 
-/// Texts compared as the compiler can.
-const fn are_equal(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
+/// True where a text is two others, one behind the other: compared as the compiler can.
+pub(super) const fn is_joined(text: &str, first: &str, second: &str) -> bool {
+    let (text, first, second) = (text.as_bytes(), first.as_bytes(), second.as_bytes());
+    if text.len() != first.len() + second.len() {
         return false;
     }
     let mut at = 0;
-    while at < one.len() {
-        if one[at] != other[at] {
+    while at < text.len() {
+        let expected = if at < first.len() { first[at] } else { second[at - first.len()] };
+        if text[at] != expected {
             return false;
         }
         at += 1;

@@ -1,10 +1,10 @@
 //! Quantities that are read from cars of any model, and the channels that have them.
 
+use super::place::is_joined;
 use super::{ChannelHandle, ChannelKind, RowLayout};
-use crate::rolling::WHEELS;
 
 /// Part of a row in which a quantity is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Origin {
     /// A state, a mode or an output.
     Computed,
@@ -16,17 +16,25 @@ enum Origin {
 type Source = (Origin, &'static str);
 
 /// First of some sources that a model has, behind a prefix.
-fn find(layout: &RowLayout, prefix: &str, sources: &[Source]) -> Option<ChannelHandle> {
-    sources.iter().find_map(|(origin, name)| {
-        let is_meant = |handle: &ChannelHandle| {
+const fn find(layout: &RowLayout, prefix: &str, sources: &[Source]) -> Option<ChannelHandle> {
+    let mut source = 0;
+    while source < sources.len() {
+        let (origin, name) = sources[source];
+        let mut index = 0;
+        while index < layout.len() {
+            let handle = layout.handle(index);
             let is_from = match origin {
                 Origin::Computed => handle.kind.is_computed(),
-                Origin::Given => handle.kind == ChannelKind::Input,
+                Origin::Given => matches!(handle.kind, ChannelKind::Input),
             };
-            is_from && handle.name().strip_prefix(prefix) == Some(*name)
-        };
-        layout.handles().find(is_meant)
-    })
+            if is_from && is_joined(handle.channel.name, prefix, name) {
+                return Some(handle);
+            }
+            index += 1;
+        }
+        source += 1;
+    }
+    None
 }
 
 /// Declares quantities with the channels that have them, the first that the model has: `computed` or `given`.
@@ -42,7 +50,7 @@ macro_rules! quantities {
 
         impl $name {
             /// Quantities of a model, of the channels that begin with a prefix.
-            fn with_prefix(layout: &RowLayout, prefix: &str) -> Self {
+            const fn with_prefix(layout: &RowLayout, prefix: &str) -> Self {
                 Self { $( $field: find(layout, prefix, &[$( (quantities!(@$origin), $channel) ),+]), )* }
             }
 
@@ -105,6 +113,22 @@ quantities! {
         gearbox_input: computed "gearbox_input_rad_s",
         /// 1 while engine and gearbox turn together.
         engaged: computed "engaged",
+        /// Requested gear: -1 reverse, 0 neutral.
+        requested_gear: given "requested_gear",
+        /// 1 while the gears are chosen by the gearbox.
+        automatic: given "automatic",
+        /// Steering angle of the front wheels that is requested, rad.
+        requested_steer: given "steer_rad",
+        /// Angle of the car to its path that is requested in the place of a steering angle, rad.
+        requested_slip_angle: given "alpha_rad",
+        /// Rate of the front wheels' steering angle, rad/s.
+        steer_rate: computed "steer_rate_rad_s",
+        /// Throttle pedal, 0 to 1.
+        throttle: given "throttle",
+        /// Throttle that the assists leave, 0 to 1.
+        assisted_throttle: computed "assisted_throttle",
+        /// Input that drives: the pedal, or what the model has in its place.
+        drive: given "throttle" | given "power_share" | given "acceleration_m_s2" | given "rear_torque_nm",
         /// Brake pedal, 0 to 1.
         brake: given "brake",
         /// Handbrake, 0 to 1.
@@ -145,6 +169,8 @@ quantities! {
         suspension_travel: computed "suspension_travel_m",
         /// Load, N.
         load: computed "load_n",
+        /// Load at the beginning of the last sub-step, N.
+        kept_load: computed "load_before_n",
         /// Slip ratio.
         slip: computed "slip",
         /// Slip angle, rad.
@@ -170,20 +196,25 @@ quantities! {
 
 impl CarChannels {
     /// Quantities of a model.
-    pub fn resolve(layout: &RowLayout) -> Self {
+    pub const fn resolve(layout: &RowLayout) -> Self {
         Self::with_prefix(layout, "")
     }
 }
 
 impl WheelChannels {
     /// Quantities of the four wheels: front left, front right, rear left, rear right.
-    pub fn four(layout: &RowLayout) -> [Self; 4] {
-        WHEELS.map(|wheel| Self::with_prefix(layout, &format!("{wheel}_")))
+    pub const fn four(layout: &RowLayout) -> [Self; 4] {
+        [
+            Self::with_prefix(layout, "front_left_"),
+            Self::with_prefix(layout, "front_right_"),
+            Self::with_prefix(layout, "rear_left_"),
+            Self::with_prefix(layout, "rear_right_"),
+        ]
     }
 
     /// Quantities of the front and the rear axle.
-    pub fn axles(layout: &RowLayout) -> [Self; 2] {
-        ["front_", "rear_"].map(|axle| Self::with_prefix(layout, axle))
+    pub const fn axles(layout: &RowLayout) -> [Self; 2] {
+        [Self::with_prefix(layout, "front_"), Self::with_prefix(layout, "rear_")]
     }
 }
 

@@ -6,6 +6,7 @@ use skidpad_core::math::Real;
 use skidpad_linear::{Linear, Matrix};
 
 use super::eigenvalues::Complex;
+use crate::channel::{CarChannels, ChannelHandle};
 use crate::models::ModelInfo;
 
 /// A mode of motion: a real eigenvalue, or a pair of complex ones.
@@ -29,19 +30,14 @@ pub fn modes(eigenvalues: &[Complex]) -> Vec<Mode> {
     eigenvalues.iter().filter(|value| value.im >= 0.0).map(of).collect()
 }
 
-/// A quantity whose response is asked for: a state or an output, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quantity(pub &'static str);
-
-impl Quantity {
-    /// Yaw rate.
-    pub const YAW_RATE: Self = Self("yaw_rate_rad_s");
-    /// Lateral acceleration of the centre of mass.
-    pub const LATERAL_ACCELERATION: Self = Self("acceleration_y_m_s2");
+/// True for positions and headings: what moves a car on an even road does not depend on them.
+pub(super) fn is_cyclic(channels: &CarChannels, place: usize) -> bool {
+    let CarChannels { position_x, position_y, rear_axle_x, rear_axle_y, yaw, .. } = channels;
+    [position_x, position_y, rear_axle_x, rear_axle_y, yaw]
+        .into_iter()
+        .flatten()
+        .any(|channel| channel.state_place() == Some(place))
 }
-
-/// Positions and headings: what moves a car on an even road does not depend on them.
-pub(super) const CYCLIC: [&str; 6] = ["x_m", "y_m", "rear_x_m", "rear_y_m", "yaw_rad", "position_m"];
 
 /// How a model answers its steering while its speed is held.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,17 +49,18 @@ pub struct Response {
 }
 
 impl Response {
-    /// The response of some quantities to the steering; `None` where the model does not steer, or lacks one of them.
+    /// The response of some states and outputs of the model to the steering; `None` where the model does not steer, or has
+    /// a channel as something else.
     ///
     /// The steering is the model's input `steer_rad`; where it has the rate as its input, the angle of its state is taken for
     /// it. The speed is held, as the driver of a test does it.
-    pub fn to_steering(model: &ModelInfo, linear: &Linear, quantities: &[Quantity]) -> Option<Self> {
-        let state = |name: &str| model.states.iter().position(|channel| channel.name == name);
-        let input = model.inputs.iter().position(|channel| channel.name == "steer_rad");
-        let angle = if input.is_some() { None } else { Some(state("front_steer_rad")?) };
+    pub fn to_steering(model: &ModelInfo, linear: &Linear, quantities: &[ChannelHandle]) -> Option<Self> {
+        let channels = CarChannels::resolve(&model.layout());
+        let input = channels.requested_steer.and_then(|channel| channel.input_place());
+        let angle = if input.is_some() { None } else { Some(channels.front_steer?.state_place()?) };
         let is_kept = |place: usize| {
-            let name = model.states[place].name;
-            !CYCLIC.contains(&name) && name != model.speed && angle != Some(place)
+            let is_speed = model.states[place].name == model.speed;
+            !is_cyclic(&channels, place) && !is_speed && angle != Some(place)
         };
         let kept: Vec<usize> = (0..model.states.len()).filter(|place| is_kept(*place)).collect();
         let of_steering = |of_input: &Matrix, of_state: &Matrix, row: usize| match (input, angle) {
@@ -72,10 +69,10 @@ impl Response {
             (None, None) => 0.0,
         };
         let outputs = quantities.iter().map(|quantity| {
-            if let Some(place) = state(quantity.0).filter(|place| is_kept(*place)) {
+            if let Some(place) = quantity.state_place().filter(|place| is_kept(*place)) {
                 return Some((kept.iter().map(|other| f64::from(u8::from(*other == place))).collect(), 0.0));
             }
-            let row = model.trace.iter().position(|channel| channel.name == quantity.0)?;
+            let row = quantity.output_place()?;
             let of_states = kept.iter().map(|place| linear.c.at(row, *place)).collect();
             Some((of_states, of_steering(&linear.d, &linear.c, row)))
         });
@@ -187,9 +184,11 @@ pub fn stability(
     speed_m_s: f64,
     wheelbase_m: Option<f64>,
 ) -> Option<Stability> {
-    let both = [Quantity::YAW_RATE, Quantity::LATERAL_ACCELERATION];
-    let gains = Response::to_steering(model, linear, &both)
-        .or_else(|| Response::to_steering(model, linear, &both[..1]))?
+    let channels = CarChannels::resolve(&model.layout());
+    let quantities: Vec<_> =
+        [Some(channels.yaw_rate?), channels.acceleration_y].into_iter().flatten().collect();
+    let gains = Response::to_steering(model, linear, &quantities)
+        .or_else(|| Response::to_steering(model, linear, &quantities[..1]))?
         .steady()?;
     let yaw_rate_gain_1_s = gains[0];
     if speed_m_s == 0.0 || yaw_rate_gain_1_s == 0.0 {

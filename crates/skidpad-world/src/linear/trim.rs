@@ -9,14 +9,14 @@ use core::fmt;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::record::Channel;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_fit::{Parameter, Residuals, SolverOptions, least_squares};
 use skidpad_linear::{Linear, Matrix};
 
-use super::response::CYCLIC;
+use super::response::is_cyclic;
+use crate::channel::{CarChannels, ChannelHandle, place_of};
 use crate::evaluate::Question;
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request};
@@ -74,10 +74,6 @@ impl fmt::Display for NoTrim {
 
 impl core::error::Error for NoTrim {}
 
-/// Inputs that drive, the first that the model has.
-const DRIVES: [&str; 4] = ["throttle", "power_share", "acceleration_m_s2", "rear_torque_nm"];
-/// Inputs that steer.
-const STEERS: [&str; 2] = ["steer_rad", "alpha_rad"];
 /// Solutions with a mode each.
 const ROUNDS: usize = 12;
 /// The least of a pedal.
@@ -97,15 +93,17 @@ pub fn trim(
     wish: &Wish,
     surface: &Surface<f64>,
 ) -> Result<Question, NoTrim> {
-    let angle = place(model.states, "front_steer_rad");
-    let steers = STEERS.iter().find_map(|name| place(model.inputs, name)).filter(|_| angle.is_none());
+    let channels = CarChannels::resolve(&model.layout());
+    let input = |channel: Option<ChannelHandle>| channel.and_then(|channel| channel.input_place());
+    let angle = channels.front_steer.and_then(|channel| channel.state_place());
+    let steers =
+        input(channels.requested_steer.or(channels.requested_slip_angle)).filter(|_| angle.is_none());
     let turns = model.abilities.steers && (steers.is_some() || angle.is_some());
     if wish.lateral_m_s2 != 0.0 && !turns {
         return Err(NoTrim::DoesNotTurn);
     }
     let start = start(model, car, wish, surface).ok_or(NoTrim::OtherCar)?;
-    let drives = DRIVES.iter().find_map(|name| place(model.inputs, name));
-    let brakes = place(model.inputs, "brake");
+    let (drives, brakes) = (input(channels.drive), input(channels.brake));
     let mut best: Option<NoTrim> = None;
     // First with the drive, and where that is not it, with the brake.
     for pedal in [drives, brakes].into_iter().flatten() {
@@ -116,7 +114,7 @@ pub fn trim(
         {
             question.input[drive] = 0.0;
         }
-        let search = Search { model, car, wish, inputs, question };
+        let search = Search { model, channels, car, wish, inputs, question };
         match search.run() {
             Ok(question) => return Ok(question),
             Err(why) => best = best.or(Some(why)),
@@ -126,15 +124,14 @@ pub fn trim(
 }
 
 /// Whether a number of the mode is an input on its way to the equations, and not held.
-fn follows_input(name: &str) -> bool {
+fn follows_input(channels: &CarChannels, place: usize, name: &str) -> bool {
+    let is_here =
+        |channel: Option<ChannelHandle>| channel.is_some_and(|channel| channel.mode_place() == Some(place));
     name.ends_with("pressure")
         || name.ends_with("_brake")
         || name.contains("_command")
-        || ["assisted_throttle", "steer_rate_rad_s"].contains(&name)
-}
-
-fn place(channels: &[Channel], name: &str) -> Option<usize> {
-    channels.iter().position(|channel| channel.name == name)
+        || is_here(channels.assisted_throttle)
+        || is_here(channels.steer_rate)
 }
 
 /// The highest gear in which the engine turns half as fast again as it idles; 1 below.
@@ -173,16 +170,18 @@ fn start(model: &ModelInfo, car: &CarChoice, wish: &Wish, surface: &Surface<f64>
     let input = row[1..=model.inputs.len()].to_vec();
     let mut state = Vec::new();
     rolling.states(&mut state);
-    let speed = place(model.states, model.speed).map_or(0.0, |place| state[place]);
+    let speed = place_of(model.states, model.speed).map_or(0.0, |place| state[place]);
+    let channels = CarChannels::resolve(&model.layout());
+    let engine = channels.engine_speed.and_then(|channel| channel.state_place());
     let ratio = if speed == 0.0 { 1.0 } else { wish.speed_m_s / speed };
-    for (value, channel) in state.iter_mut().zip(model.states) {
+    for (place, (value, channel)) in state.iter_mut().zip(model.states).enumerate() {
         // Wheels and engine turn with the speed that is asked for.
-        if channel.name.ends_with("spin_rad_s") || channel.name == "engine_rad_s" {
+        if channel.name.ends_with("spin_rad_s") || engine == Some(place) {
             *value *= ratio;
         }
         if channel.name == model.speed {
             *value = wish.speed_m_s;
-        } else if CYCLIC.contains(&channel.name) {
+        } else if is_cyclic(&channels, place) {
             *value = 0.0;
         }
     }
@@ -193,6 +192,7 @@ fn start(model: &ModelInfo, car: &CarChoice, wish: &Wish, surface: &Surface<f64>
 /// A search from a state, over all its states and some inputs.
 struct Search<'a> {
     model: &'a ModelInfo,
+    channels: CarChannels,
     car: &'a CarChoice<'a>,
     wish: &'a Wish,
     inputs: Vec<usize>,
@@ -215,9 +215,11 @@ impl Search<'_> {
             self.question.mode = vec![None; self.model.modes.len()];
             let linearised = self.model.linearise(self.car, &self.question).ok_or(NoTrim::OtherCar)?;
             let mut question = self.question.clone();
-            let modes = self.model.modes.iter().zip(&linearised.mode);
-            question.mode =
-                modes.map(|(channel, value)| (!follows_input(channel.name)).then_some(*value)).collect();
+            let held = |place: usize| {
+                let follows = follows_input(&self.channels, place, self.model.modes[place].name);
+                (!follows).then_some(linearised.mode[place])
+            };
+            question.mode = (0..self.model.modes.len()).map(held).collect();
             let steady = Steady::new(&self, question, &linearised.linear);
             // The mode that belongs to the state is the one that it was solved with: it is the steady state.
             let left = steady.left(&linearised.linear);
@@ -238,18 +240,15 @@ impl Search<'_> {
 impl<'a> Steady<'a> {
     fn new(search: &'a Search<'a>, question: Question, linear: &Linear) -> Self {
         let states = search.model.states;
-        let is_unknown = |place: &usize| {
-            let name = states[*place].name;
-            name != search.model.speed && !CYCLIC.contains(&name)
-        };
+        let is_cyclic = |place: usize| is_cyclic(&search.channels, place);
+        let is_unknown = |place: &usize| states[*place].name != search.model.speed && !is_cyclic(*place);
         // A state on which nothing depends need not be steady, such as the energy in a battery.
         let counts = |place: usize| {
             let is_in = |matrix: &Matrix| (0..matrix.rows()).any(|row| matrix.at(row, place) != 0.0);
             is_in(&linear.a) || is_in(&linear.c)
         };
-        let all: Vec<usize> = (0..states.len())
-            .filter(|place| !CYCLIC.contains(&states[*place].name) && counts(*place))
-            .collect();
+        let all: Vec<usize> =
+            (0..states.len()).filter(|place| !is_cyclic(*place) && counts(*place)).collect();
         // Weighed by how fast a small change of the states it depends on would make it: so all count alike.
         let size = |place: usize| Real::max(Real::abs(question.state[place]), 0.01);
         let weight = |row: usize| {
@@ -279,8 +278,9 @@ impl<'a> Steady<'a> {
 
     /// The input and the state of a steering that follows its input at a limited rate: in the steady state both are one.
     fn follower(&self) -> Option<(usize, usize)> {
-        let model = self.search.model;
-        place(model.inputs, "steer_rad").zip(place(model.states, "front_steer_rad"))
+        let CarChannels { requested_steer, front_steer, .. } = &self.search.channels;
+        let input = requested_steer.and_then(|channel| channel.input_place());
+        input.zip(front_steer.and_then(|channel| channel.state_place()))
     }
 
     fn with(&self, unknown: &[f64]) -> Question {
@@ -306,15 +306,20 @@ impl<'a> Steady<'a> {
         question
     }
 
+    /// Row of the lateral acceleration among the outputs.
+    fn lateral(&self) -> Option<usize> {
+        self.search.channels.acceleration_y.and_then(|channel| channel.output_place())
+    }
+
     /// Rows of outputs that must have a value: the row, the value, and the state that is subtracted.
     fn outputs(&self) -> Vec<(usize, f64, Option<usize>)> {
-        let model = self.search.model;
-        let lateral =
-            place(model.trace, "acceleration_y_m_s2").map(|row| (row, self.search.wish.lateral_m_s2, None));
-        let mode = |name: &str| place(model.modes, name).and_then(|place| self.question.mode[place]);
-        let is_joined = mode("engaged").is_some_and(|engaged| engaged > 0.5);
-        let joint = place(model.trace, "gearbox_input_rad_s").filter(|_| is_joined);
-        let engine = place(model.states, "engine_rad_s");
+        let CarChannels { engaged, gearbox_input, engine_speed, .. } = &self.search.channels;
+        let lateral = self.lateral().map(|row| (row, self.search.wish.lateral_m_s2, None));
+        let engaged = engaged.and_then(|channel| channel.mode_place());
+        let is_joined =
+            engaged.and_then(|place| self.question.mode[place]).is_some_and(|engaged| engaged > 0.5);
+        let joint = gearbox_input.and_then(|channel| channel.output_place()).filter(|_| is_joined);
+        let engine = engine_speed.and_then(|channel| channel.state_place());
         let joint = joint.zip(engine).map(|(row, engine)| (row, 0.0, Some(engine)));
         lateral.into_iter().chain(joint).collect()
     }
@@ -341,7 +346,7 @@ impl<'a> Steady<'a> {
         if off.is_empty() || Real::abs(off[worst]) < STEADY {
             return None;
         }
-        let (channels, model) = (self.search.model.states, self.search.model);
+        let channels = self.search.model.states;
         Some(match (self.rows.get(worst), worst.checked_sub(self.rows.len())) {
             (Some((row, _)), _) => {
                 let channel = &channels[*row];
@@ -351,11 +356,11 @@ impl<'a> Steady<'a> {
                     rate: linear.rates[*row],
                 }
             }
-            (None, Some(0)) if model.trace[outputs[0].0].name == "acceleration_y_m_s2" => {
+            (None, Some(0)) if self.lateral() == Some(outputs[0].0) => {
                 NoTrim::OtherAcceleration(linear.outputs[outputs[0].0])
             }
             _ => NoTrim::Changes {
-                name: "engine_rad_s",
+                name: self.search.channels.engine_speed.map_or("engine", |channel| channel.name()),
                 unit: "rad/s against the gearbox".into(),
                 rate: off[worst],
             },

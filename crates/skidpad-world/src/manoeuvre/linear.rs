@@ -4,7 +4,8 @@ use skidpad_core::math::Real;
 
 use super::session::Subject;
 use super::steer::AtFrequency;
-use crate::linear::{Quantity, Response, Wish, trim};
+use crate::channel::CarChannels;
+use crate::linear::{Response, Wish, trim};
 use crate::rolling::CarChoice;
 
 /// Answers of a subject's yaw rate and lateral acceleration to small sines of the steering at a speed that is kept, from the
@@ -20,8 +21,8 @@ pub fn linear_response(
     let wish = Wish { speed_m_s, lateral_m_s2: 0.0, gear: None };
     let point = trim(model, &car, &wish, &subject.surface).ok()?;
     let linear = model.linearise(&car, &point)?.linear;
-    let quantities = [Quantity::YAW_RATE, Quantity::LATERAL_ACCELERATION];
-    let response = Response::to_steering(model, &linear, &quantities)?;
+    let channels = CarChannels::resolve(&model.layout());
+    let response = Response::to_steering(model, &linear, &[channels.yaw_rate?, channels.acceleration_y?])?;
     let answer = |frequency_hz: &f64| {
         let gains = response.at_hz(*frequency_hz)?;
         let (yaw, lateral) = (gains[0], gains[1]);

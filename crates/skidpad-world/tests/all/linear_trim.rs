@@ -5,7 +5,8 @@ use skidpad_core::controls::Gear;
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
-use skidpad_world::linear::{NoTrim, Quantity, Response, Wish, eigenvalues, stability, trim};
+use skidpad_world::channel::CarChannels;
+use skidpad_world::linear::{NoTrim, Response, Wish, eigenvalues, stability, trim};
 use skidpad_world::manoeuvre::{SWEEP_HZ, Subject, frequency_response, linear_response};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
@@ -65,7 +66,8 @@ fn the_linear_cars_eigenvalues_gain_and_speed_are_the_textbooks() {
     );
     assert_eq!(found.critical_speed_m_s, None);
     // At high frequencies the yaw rate is that of a body that a force turns: a C_f / (J omega).
-    let response = Response::to_steering(model, &linear, &[Quantity::YAW_RATE]).expect("it steers");
+    let yaw_rate = CarChannels::resolve(&model.layout()).yaw_rate.expect("it turns");
+    let response = Response::to_steering(model, &linear, &[yaw_rate]).expect("it steers");
     let hz = 200.0;
     let gain = response.at_hz(hz).expect("stable")[0];
     let expected = a * cf / (j * std::f64::consts::TAU * hz);
