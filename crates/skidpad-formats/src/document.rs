@@ -86,19 +86,6 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
-/// A message on one line, without its middle where it is very long.
-pub(crate) fn bounded(message: &str) -> String {
-    const BEGINNING: usize = 1000;
-    const END: usize = 500;
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let count = message.chars().count();
-    if count <= BEGINNING + END {
-        return message.chars().map(plain).collect();
-    }
-    let (beginning, end) = (message.chars().take(BEGINNING), message.chars().skip(count - END));
-    beginning.chain(std::iter::once('…')).chain(end).map(plain).collect()
-}
-
 fn syntax(message: &str) -> String {
     if message.contains("recursion") || message.contains("recurse") {
         return "nested less deeply: no file needs more than 5 levels, and 80 are read".to_owned();

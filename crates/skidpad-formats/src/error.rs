@@ -6,8 +6,6 @@ use std::ops::Bound;
 
 use skidpad_world::names::nearest;
 
-use crate::document::bounded;
-
 /// More problems than this are counted, not listed.
 const MOST_PROBLEMS: usize = 500;
 
@@ -62,6 +60,19 @@ impl<W: fmt::Write> fmt::Write for Plain<W> {
         }
         text.chars().try_for_each(|c| self.0.write_char(if is_plain(c) { c } else { ' ' }))
     }
+}
+
+/// A message on one line, without its middle where it is very long.
+pub(crate) fn bounded(message: &str) -> String {
+    const BEGINNING: usize = 1000;
+    const END: usize = 500;
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let count = message.chars().count();
+    if count <= BEGINNING + END {
+        return message.chars().map(plain).collect();
+    }
+    let (beginning, end) = (message.chars().take(BEGINNING), message.chars().skip(count - END));
+    beginning.chain(std::iter::once('…')).chain(end).map(plain).collect()
 }
 
 /// Everything that is wrong with a file. Printed, it has one line per problem:

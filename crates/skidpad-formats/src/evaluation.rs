@@ -18,7 +18,8 @@ use skidpad_core::record::Channel;
 
 use std::fmt;
 
-use crate::document::{bounded, shortened};
+use crate::document::shortened;
+use crate::error::bounded;
 use crate::error::{did_you_mean, one_of};
 
 pub use evaluator::Evaluator;

@@ -10,32 +10,10 @@ use skidpad_core::spec::Quantity;
 use crate::error::{did_you_mean, one_of};
 
 mod tables;
+mod unit;
 
 pub use tables::{ACCELERATION, CONVERTER_CAPACITY, DENSITY, SLOPE};
-
-/// A unit: its symbol, how else it is written, and its conversion.
-#[derive(Clone, Copy, Debug)]
-pub struct Unit {
-    /// The symbol.
-    pub symbol: &'static str,
-    /// Other spellings.
-    pub aliases: &'static [&'static str],
-    /// From this unit to SI.
-    pub to_si: fn(f64) -> f64,
-    /// From SI to this unit.
-    pub from_si: fn(f64) -> f64,
-}
-
-/// What can be measured: its units, the first of them SI.
-#[derive(Debug)]
-pub struct Measure {
-    /// Its name in words: `an angular speed`.
-    pub name: &'static str,
-    /// Its units, the first SI; the units that people prefer come next.
-    pub units: &'static [Unit],
-    /// Examples of how it is written, large and small.
-    pub examples: &'static [&'static str],
-}
+pub use unit::{Measure, Unit};
 
 /// A text that is no quantity of the kind that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

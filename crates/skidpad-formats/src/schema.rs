@@ -5,6 +5,7 @@
 //! keys, the forms, and the ranges of bare numbers; units in texts and what concerns several
 //! fields at once only the reader checks.
 
+mod parts;
 mod tyres;
 
 use serde_json::{Map, Value, json};
@@ -15,6 +16,7 @@ use crate::reader::must;
 use crate::vehicle::{
     COUPLINGS, CYLINDERS, FIGURE_TESTS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TYRE_LAWS, section_keys,
 };
+use parts::{described, text, whence, words};
 
 /// The beginning of a number with its unit.
 const WITH_UNIT: &str = "^\\s*[-+\u{2212}]?(\\d|\\.\\d)";
@@ -73,20 +75,6 @@ pub fn vehicle_schema_text() -> String {
     format!("{:#}\n", vehicle_schema())
 }
 
-fn described(description: &str, mut schema: Value) -> Value {
-    schema["description"] = json!(description);
-    schema
-}
-
-fn text(description: &str) -> Value {
-    json!({ "description": description, "$ref": "#/$defs/text" })
-}
-
-fn words<T>(description: &str, words: &[(&str, T)]) -> Value {
-    let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
-    json!({ "description": description, "enum": names })
-}
-
 /// What stands at the top of a file.
 fn top() -> Map<String, Value> {
     let pairs = [
@@ -120,15 +108,6 @@ fn top() -> Map<String, Value> {
 }
 
 /// Where something as a whole comes from.
-fn whence() -> Map<String, Value> {
-    let pairs = [
-        ("source", json!({ "$ref": "#/$defs/source" })),
-        ("estimate", json!({ "const": true })),
-        ("why", json!({ "$ref": "#/$defs/text" })),
-    ];
-    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
 /// Road and air of the vehicle's tests.
 fn conditions() -> Value {
     let properties: Map<String, Value> = crate::surface::KEYS

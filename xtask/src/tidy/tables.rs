@@ -243,12 +243,12 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-core", 44),
     ("skidpad-fit", 7),
     ("skidpad-fleet", 5),
-    ("skidpad-formats", 30),
+    ("skidpad-formats", 18),
     ("skidpad-math", 7),
     ("skidpad-plot", 10),
     ("skidpad-special", 3),
     ("skidpad-texts", 19),
-    ("skidpad-world", 32),
+    ("skidpad-world", 17),
 ];
 
 #[cfg(test)]

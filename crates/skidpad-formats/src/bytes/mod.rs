@@ -14,9 +14,11 @@
 
 mod error;
 mod reader;
+mod writer;
 
 pub use error::ByteError;
-pub(crate) use reader::{Reader, put_channels};
+pub(crate) use reader::Reader;
+pub(crate) use writer::{put_channels, put_count, put_number, put_text};
 
 /// What a kind of file is.
 pub(crate) struct Kind {
@@ -90,25 +92,4 @@ fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
-}
-
-/// Appends a number.
-pub(crate) fn put_number(bytes: &mut Vec<u8>, number: f64) {
-    bytes.extend(number.to_le_bytes());
-}
-
-/// Appends a text of at most 255 bytes; a longer one is cut, which its reader then refuses.
-pub(crate) fn put_text(bytes: &mut Vec<u8>, text: &str) {
-    let text = &text.as_bytes()[..usize::min(text.len(), 255)];
-    bytes.push(text.len() as u8);
-    bytes.extend(text);
-}
-
-/// Appends a whole number, seven bits in each byte, the least first; the eighth says that more follow (LEB128).
-pub(crate) fn put_count(bytes: &mut Vec<u8>, mut count: u64) {
-    while count > 0x7f {
-        bytes.push(count as u8 | 0x80);
-        count >>= 7;
-    }
-    bytes.push(count as u8);
 }

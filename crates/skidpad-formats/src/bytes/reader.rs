@@ -148,13 +148,3 @@ impl<'a> Reader<'a> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.invalid("end")) }
     }
 }
-
-/// Appends channels as [`Reader::channels`] reads them.
-pub(crate) fn put_channels<'c>(bytes: &mut Vec<u8>, channels: impl IntoIterator<Item = &'c Channel>) {
-    let channels: Vec<&Channel> = channels.into_iter().collect();
-    super::put_count(bytes, channels.len() as u64);
-    for channel in channels {
-        super::put_text(bytes, channel.name);
-        super::put_text(bytes, channel.unit);
-    }
-}

@@ -7,7 +7,7 @@ use skidpad_core::units::{
     STANDARD_GRAVITY_M_S2, degrees, kmh, mph, rpm, to_degrees, to_kmh, to_mph, to_rpm,
 };
 
-use super::{Measure, Unit};
+use super::unit::{Measure, Unit};
 
 /// `unit!("lb" | "lbs" = * POUND_KG)`: the factor to SI; `/ 1000.0` a divisor, which keeps
 /// "2415 mm" the number next to 2.415; `(rpm, to_rpm)` the two functions.

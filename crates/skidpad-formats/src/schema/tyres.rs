@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{text, whence, words};
+use super::parts::{text, whence, words};
 use crate::vehicle::{TABLED_LAWS, TYRE_MODES};
 
 /// The section.

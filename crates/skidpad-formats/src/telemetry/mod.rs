@@ -4,17 +4,20 @@
 //! its name at the end. A number that is not finite is an error that names its column and row, so
 //! that NaN never stands in an output. A long one is written row by row ([`RowWriter`]).
 
+mod format;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod rows;
+mod write_error;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::disk;
 
+pub use format::Format;
 pub use rows::RowWriter;
+pub use write_error::WriteError;
 
 /// Named columns of numbers, all of one length.
 ///
@@ -30,84 +33,6 @@ pub use rows::RowWriter;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     columns: Vec<(String, Vec<f64>)>,
-}
-
-/// A table that was not written, and why.
-#[derive(Debug)]
-pub struct WriteError {
-    /// The file that was to be written; empty where none is involved.
-    pub path: String,
-    /// What is wrong, and what to do.
-    pub what: String,
-    /// The error of the system beneath, where there is one.
-    pub source: Option<io::Error>,
-}
-
-impl WriteError {
-    fn message(what: String) -> Self {
-        Self { path: String::new(), what, source: None }
-    }
-
-    /// The same with the file that was to be written.
-    pub fn in_file(self, path: &Path) -> Self {
-        Self { path: path.display().to_string(), ..self }
-    }
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.what)?;
-        match &self.source {
-            Some(source) => write!(f, " ({source})"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.source.as_ref().map(|source| source as _)
-    }
-}
-
-/// How a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Comma-separated text, one header line; numbers with as few digits as read back to the same
-    /// bits.
-    Csv,
-    /// Parquet: required columns of doubles, compressed with Snappy.
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
-impl Format {
-    /// The format of a file's ending.
-    ///
-    /// # Errors
-    /// An ending that no format has.
-    pub fn from_path(path: &Path) -> Result<Self, WriteError> {
-        let ending =
-            path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-        match ending.as_str() {
-            "csv" => Ok(Self::Csv),
-            #[cfg(feature = "parquet")]
-            "parquet" => Ok(Self::Parquet),
-            #[cfg(not(feature = "parquet"))]
-            "parquet" => Err(wrong(
-                path,
-                "this build writes no Parquet; end the name in .csv, or build with the feature `parquet`",
-            )),
-            _ => Err(wrong(path, "unknown format; end the name in .csv or .parquet")),
-        }
-    }
-}
-
-fn wrong(path: &Path, what: &str) -> WriteError {
-    WriteError { path: path.display().to_string(), what: what.to_owned(), source: None }
 }
 
 impl Table {
@@ -203,15 +128,4 @@ impl Table {
         self.write_rows(format, &mut file).map_err(|error| error.in_file(path))?;
         outputs.commit().map_err(refused)
     }
-}
-
-fn failed(source: io::Error) -> WriteError {
-    let what = match source.kind() {
-        io::ErrorKind::NotFound => "cannot be written; create its folder first",
-        io::ErrorKind::PermissionDenied => "cannot be written; choose a folder that you may write to",
-        io::ErrorKind::StorageFull => "cannot be written: the disk is full; free some space",
-        io::ErrorKind::IsADirectory => "is a folder; name a file",
-        _ => "cannot be written",
-    };
-    WriteError { source: Some(source), ..WriteError::message(what.to_owned()) }
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 
+use super::format::Format;
 #[cfg(feature = "parquet")]
 use super::parquet_file::ParquetRows;
-use super::{Format, WriteError, failed};
+use super::write_error::{WriteError, failed};
 
 /// A table under way, to which rows are appended.
 ///

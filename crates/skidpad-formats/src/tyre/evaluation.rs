@@ -14,7 +14,8 @@ use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Question, Version}
 
 use std::fmt;
 
-use crate::document::{bounded, shortened};
+use crate::document::shortened;
+use crate::error::bounded;
 use crate::error::{did_you_mean, one_of};
 use crate::evaluation::LONGEST_LINE_BYTES;
 

@@ -16,6 +16,7 @@
 //! Coefficients are pure numbers for angles in radians and slips as ratios, whatever the file's units say.
 
 mod evaluation;
+mod file;
 mod keys;
 mod lines;
 mod points;
@@ -25,50 +26,12 @@ mod write;
 
 use std::path::Path;
 
-use skidpad_core::tyre::magic_formula::{Coefficients, Side, Vertical};
-
 pub use evaluation::{ask, reply};
+pub use file::{Taken, TyreFile};
 pub use points::{Points, load_points, parse_points};
 pub use write::write;
 
 use crate::error::FileError;
-
-/// A tyre as its file has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TyreFile {
-    /// All coefficients, in SI units.
-    pub coefficients: Coefficients<f64>,
-    /// Springing, radius and patch.
-    pub vertical: Vertical<f64>,
-    /// The side that the coefficients hold for; `None` where the file does not say.
-    pub side: Option<Side>,
-    /// What was missing and what stands for it now.
-    pub taken: Vec<Taken>,
-    /// What was not read, line by line.
-    pub warnings: Vec<String>,
-}
-
-impl TyreFile {
-    /// True where the file left nothing out and nothing of it was passed over.
-    pub fn is_whole(&self) -> bool {
-        self.taken.is_empty() && self.warnings.is_empty()
-    }
-
-    /// The tyre as it is read back from what [`write()`] writes, which leaves nothing out.
-    #[must_use]
-    pub fn whole(&self) -> Self {
-        Self { taken: Vec::new(), warnings: Vec::new(), ..self.clone() }
-    }
-}
-
-/// Something that the file leaves out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Taken {
-    /// The keys.
-    pub keys: Vec<String>,
-    /// What is taken in their place, in words.
-    pub taken: String,
-}
 
 /// The tyres that come with Skidpad: name and text.
 pub const PRESETS: &[(&str, &str)] =

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::RowLayout;
 use crate::names;
 
 /// Name that no channel of a model has.
@@ -19,9 +18,9 @@ pub struct UnknownChannel {
 }
 
 impl UnknownChannel {
-    pub(super) fn new(layout: &RowLayout, name: &str) -> Self {
-        let known: Vec<&str> = layout.handles().map(|handle| handle.name()).collect();
-        Self { model: layout.model, name: names::shown(name), near: names::near(name, &known), known }
+    /// A name that is none of the channels of a model.
+    pub(super) fn new(model: &'static str, name: &str, known: Vec<&'static str>) -> Self {
+        Self { model, name: names::shown(name), near: names::near(name, &known), known }
     }
 }
 

@@ -93,7 +93,8 @@ impl RowLayout {
     /// A name that no channel has, with the names near it.
     pub fn channel(&self, name: &str) -> Result<ChannelHandle, UnknownChannel> {
         let found = self.handles().find(|handle| handle.name() == name);
-        found.ok_or_else(|| UnknownChannel::new(self, name))
+        let known = || self.handles().map(|handle| handle.name()).collect();
+        found.ok_or_else(|| UnknownChannel::new(self.model, name, known()))
     }
 
     /// Output of a model that must have it. In a constant another name does not compile.

@@ -30,19 +30,8 @@ use skidpad_core::model::Pose;
 use crate::scene::{Course, Gate, Scene};
 
 pub use crate::scene::SECTORS;
-pub use timer::{LapTimer, Started, Way};
+pub use timer::{Lap, LapTimer, Started, Way};
 pub use trail::Trail;
-
-/// A completed lap.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lap {
-    /// Lap time, s.
-    pub time_s: f64,
-    /// Sector times, s.
-    pub sectors_s: [f64; SECTORS],
-    /// True if the car's centre of mass stayed on the course throughout. Only clean laps can be the best.
-    pub is_clean: bool,
-}
 
 /// The laps of a car.
 #[derive(Clone, Debug)]

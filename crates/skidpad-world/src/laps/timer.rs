@@ -1,7 +1,17 @@
 //! The clock of a lap: from the start line through the gates back to it.
 
-use super::{Lap, SECTORS};
-use crate::scene::{Course, Gate};
+use crate::scene::{Course, Gate, SECTORS};
+
+/// A completed lap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lap {
+    /// Lap time, s.
+    pub time_s: f64,
+    /// Sector times, s.
+    pub sectors_s: [f64; SECTORS],
+    /// True if the car's centre of mass stayed on the course throughout. Only clean laps can be the best.
+    pub is_clean: bool,
+}
 
 /// A straight way of a point: the times, s, and positions, m, of its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]

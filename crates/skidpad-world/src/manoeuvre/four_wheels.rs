@@ -256,7 +256,7 @@ fn split_mu_braking_was_driven_with_the_steering_held() {
     let mean = 0.5 * (1.0 + SLIPPERY_GRIP) * G;
     near(stop.developed_m_s2, mean, 0.05);
     assert!(stop.offset_m < 0.5 && stop.yaw_rate_rad_s < 0.3, "{stop:?}");
-    let steering = stop.steering_rad.abs() / super::rollover::STEERING_RATIO;
+    let steering = stop.steering_rad.abs() / super::session::STEERING_RATIO;
     assert!((0.03..0.3).contains(&steering) && stop.steering_rad < 0.0, "{stop:?}");
 }
 

@@ -69,10 +69,10 @@ pub use no_result::{NoResult, SPUN_RAD};
 pub use preview::Feel;
 pub use random::{RANDOM_HZ, RandomSteer, random_steer};
 pub use rollover::{
-    FISHHOOK_SPEED_M_S, Fishhook, STEERING_RATIO, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
+    FISHHOOK_SPEED_M_S, Fishhook, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
     slowly_increasing_steer,
 };
-pub use session::{Act, Feet, Session, Subject};
+pub use session::{Act, Feet, STEERING_RATIO, Session, Subject};
 pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
 pub use slalom::{Slalom, slalom};
 pub use slope::{SlopeHold, slope_hold};

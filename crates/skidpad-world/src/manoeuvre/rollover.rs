@@ -13,11 +13,9 @@ use skidpad_core::units;
 use super::analysis;
 use super::circle::start;
 use super::no_result::NoResult;
-use super::session::{Act, Feet, Subject};
+use super::session::{Act, Feet, STEERING_RATIO, Subject};
 use crate::telemetry::Recording;
 
-/// Angle of the steering wheel over that of the front wheels, of an ordinary car: for rates alone.
-pub const STEERING_RATIO: f64 = 16.0;
 /// Speed of the slowly increasing steer, and of the sine with dwell, m/s: 80 km/h (50 mph in the fishhook).
 pub const UPSET_SPEED_M_S: f64 = units::kmh(80.0);
 /// Speed of the fishhook's last run, m/s.

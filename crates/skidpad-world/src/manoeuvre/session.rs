@@ -9,7 +9,6 @@ use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
-use super::rollover::STEERING_RATIO;
 use super::turning::{Turning, TurningSampler};
 use super::wheels::WheelReadings;
 use crate::ground::{Ground, Road};
@@ -21,6 +20,8 @@ use crate::world::BODY_BEYOND_TRACK_M;
 
 /// Time between two acts of the driver, s; the car divides it into its own sub-steps.
 const ACT_S: f64 = 0.005;
+/// Angle of the steering wheel over that of the front wheels, of an ordinary car: for rates alone.
+pub const STEERING_RATIO: f64 = 16.0;
 /// Share of the redline that the engine reaches at the fastest of a manoeuvre.
 const REDLINE_SHARE: f64 = 0.85;
 

@@ -7,6 +7,7 @@
 
 mod braking;
 mod coast_down;
+mod found;
 mod in_gear;
 mod instruments;
 mod model;
@@ -19,6 +20,7 @@ mod turning;
 mod turning_tests;
 
 pub use coast_down::{RoadLoad, coast_down};
+pub use found::Shown;
 pub use model::RoadModel;
 pub use run::{Conditions, Crossing, Crossings, Point};
 pub use standing_start::StandingStart;
@@ -26,7 +28,7 @@ pub use test::{Outcome, Test, Unit};
 pub use top_speed::{
     Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
 };
-pub use turning::{LEANS, Shown, TURNING_MODEL, Turned, TurningConditions, turn};
+pub use turning::{LEANS, TURNING_MODEL, Turned, TurningConditions, turn};
 pub use turning_tests::{Manoeuvre, TurningTest};
 
 use skidpad_core::spec::Vehicle;

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::units;
 
-use super::turning::{Found, Shown, feel, sideslip_gradient, understeer};
+use super::found::{Found, Shown, feel, sideslip_gradient, understeer};
 use super::turning_tests::{Manoeuvre, TurningTest};
 use crate::manoeuvre::{
     AtSpeed, FISHHOOK_SPEED_M_S, FullStop, LANE_CHANGE_SPEED_M_S, LaneChange, NoResult, RandomSteer, SINE_HZ,

@@ -7,14 +7,15 @@ use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
 
+use super::found::{Found, RAMP_M_S3, Shown, characteristic, feel, sideslip_gradient, understeer};
 use super::standards;
 use super::test::Outcome;
 use super::top_speed::equilibrium_speed;
 use super::turning_tests::{Manoeuvre, TurningTest};
 use crate::manoeuvre::{
-    AtFrequency, AtSpeed, Feel, InTurn, LaneChangeCourse, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn,
-    StepSteer, Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response,
-    handbrake_turn, lift_off, linear_response, power_on, slalom, spectrum::Transfer, standard_step,
+    AtFrequency, InTurn, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, StepSteer, Subject, braking_in_a_turn,
+    constant_radius, constant_speed, frequency_response, handbrake_turn, lift_off, linear_response, power_on,
+    slalom, standard_step,
 };
 use crate::models::{Cars, ModelInfo, STANDARD};
 use crate::telemetry::Recording;
@@ -27,9 +28,6 @@ const SPEED_M_S: f64 = units::kmh(100.0);
 const TOP_SPEED_SHARE: f64 = 0.8;
 /// Why a motorcycle has no results.
 pub const LEANS: &str = "a motorcycle leans: the manoeuvres in turns are for cars";
-/// How fast the lateral acceleration rises in the ramp, m/s^3.
-const RAMP_M_S3: f64 = 0.4;
-
 /// How the turning tests are computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurningConditions {
@@ -87,45 +85,6 @@ pub struct Turned {
     pub speed_m_s: f64,
 }
 
-/// What is to be seen of a manoeuvre besides its recording.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shown {
-    /// Nothing.
-    Nothing,
-    /// Yaw rate and lateral acceleration over steering at random.
-    Spectra(Vec<Transfer>, Vec<Transfer>),
-    /// The lanes that were driven through.
-    Lanes(LaneChangeCourse),
-    /// The g-g-v envelope.
-    Envelope(Vec<AtSpeed>),
-    /// What the car's linear equations answer to the frequencies of the sine sweep, and between them.
-    Linear(Vec<AtFrequency>),
-}
-
-/// What a manoeuvre found: its values in the order of its tests, and what is to be seen.
-pub(super) struct Found {
-    pub values: Vec<Result<f64, NoResult>>,
-    pub recording: Option<Recording>,
-    pub response: Vec<AtFrequency>,
-    pub shown: Shown,
-}
-
-impl Found {
-    pub(super) fn new(values: Vec<Result<f64, NoResult>>, recording: Recording) -> Self {
-        Self { values, recording: Some(recording), response: Vec::new(), shown: Shown::Nothing }
-    }
-
-    /// The values, or in the place of each why there is none.
-    pub(super) fn unless(
-        lost: Option<&NoResult>,
-        values: Vec<Result<f64, NoResult>>,
-        recording: Recording,
-    ) -> Self {
-        let value = |value| lost.map_or(value, |why| Err(why.clone()));
-        Self::new(values.into_iter().map(value).collect(), recording)
-    }
-}
-
 /// Drives a manoeuvre. On the skidpad and in the slalom, which are magazines', and in a drift traction and stability control are off;
 /// the standards' manoeuvres meet the car as its driver finds it. With a model that is not for the vehicle each result says so.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
@@ -161,14 +120,6 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
             Turned { manoeuvre, outcomes, recording, response, shown, speed_m_s }
         }
     }
-}
-
-/// What the slalom's driver, and others, know of their car: from a ramp and a step.
-pub(super) fn feel(subject: &Subject, speed_m_s: f64) -> Result<Feel, NoResult> {
-    let ramp = constant_speed(subject, speed_m_s, RAMP_M_S3)?;
-    let step = standard_step(subject, speed_m_s)?;
-    let understeer_rad_s2_m = ramp.understeer_rad_s2_m.unwrap_or(0.0);
-    Ok(Feel { understeer_rad_s2_m, response_s: step.lateral.response_s })
 }
 
 /// The values of a manoeuvre in the order of its tests.
@@ -222,24 +173,6 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
         }
         Manoeuvre::PowerOn => in_turn(power_on(subject)?),
         _ => standards::drive(subject, speed_m_s, manoeuvre)?,
-    })
-}
-
-pub(super) fn sideslip_gradient(turn: &SteadyTurn) -> Result<f64, NoResult> {
-    turn.sideslip_deg_g().ok_or_else(|| "the linear range was too short".into())
-}
-
-pub(super) fn understeer(turn: &SteadyTurn) -> Result<f64, NoResult> {
-    turn.understeer_deg_g().ok_or_else(|| "the linear range was too short".into())
-}
-
-fn characteristic(turn: &SteadyTurn, subject: &Subject) -> Result<f64, NoResult> {
-    let critical = turn.critical_speed_m_s(subject.wheelbase_m);
-    turn.characteristic_speed_m_s(subject.wheelbase_m).map(units::to_kmh).ok_or_else(|| match critical {
-        Some(critical) => {
-            format!("the car oversteers: critical speed {:.0} km/h", units::to_kmh(critical)).into()
-        }
-        None => "the car is neutral".into(),
     })
 }
 

@@ -34,24 +34,22 @@ mod car;
 mod channels;
 mod condition;
 mod contacts;
+mod error;
 mod events;
 mod party;
 mod saved;
 mod site;
 mod watch;
 
-use core::fmt;
-
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
-use crate::contact::{Body, ContactFault, check_body};
+use crate::contact::{Body, check_body};
 use crate::ground::Road;
 use crate::laps::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
-use crate::weather::WeatherFault;
 use car::Entry;
 use contacts::Meeting;
 use watch::{Span, Watch};
@@ -61,6 +59,7 @@ pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m, w
 pub use car::{CarId, Member};
 pub use channels::{IMPULSE, NoChannel};
 pub use condition::{Condition, Corner};
+pub use error::WorldError;
 pub(crate) use events::CONTACT_PAUSE_S;
 pub use events::{Event, EventKind};
 pub use party::{Party, WorldImpact};
@@ -108,48 +107,6 @@ struct Scheduled {
     step: u64,
     car: CarId,
     request: Request,
-}
-
-/// A car that cannot join a world, or a site that cannot be.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum WorldError {
-    /// The model of a participant does not take its car.
-    NotTaken(usize),
-    /// A car with a body whose model has no place, heading or lateral velocity.
-    CannotMeet(usize),
-    /// A car on which the air does not act, on a windy site.
-    NoAir(usize),
-    /// Numbers of a site's weather that are out of their ranges.
-    Weather(Vec<WeatherFault>),
-    /// Bodies, motions or walls with numbers that contact cannot use.
-    Faults(Vec<ContactFault>),
-}
-
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotTaken(car) => write!(f, "the model of car {car} does not take it"),
-            Self::CannotMeet(car) => {
-                write!(f, "the model of car {car} has no motion in the plane: it cannot meet anything")
-            }
-            Self::NoAir(car) => {
-                write!(
-                    f,
-                    "the model of car {car} has no aerodynamics: use a site without wind, or another model"
-                )
-            }
-            Self::Weather(faults) => joined(f, faults),
-            Self::Faults(faults) => joined(f, faults),
-        }
-    }
-}
-
-impl core::error::Error for WorldError {}
-
-/// Writes messages one after the other.
-fn joined(f: &mut fmt::Formatter<'_>, faults: &[impl fmt::Display]) -> fmt::Result {
-    f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
 impl World {

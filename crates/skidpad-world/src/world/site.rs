@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use skidpad_core::surface::Surface;
 
-use super::WorldError;
+use super::error::WorldError;
 use crate::contact::{Wall, Walls};
 use crate::ground::{Ground, Road};
 use crate::scene::{Cone, Course, Scene};

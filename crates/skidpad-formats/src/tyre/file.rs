@@ -1,0 +1,40 @@
+//! A tyre file, read.
+
+use skidpad_core::tyre::magic_formula::{Coefficients, Side, Vertical};
+
+/// A tyre as its file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TyreFile {
+    /// All coefficients, in SI units.
+    pub coefficients: Coefficients<f64>,
+    /// Springing, radius and patch.
+    pub vertical: Vertical<f64>,
+    /// The side that the coefficients hold for; `None` where the file does not say.
+    pub side: Option<Side>,
+    /// What was missing, and what is taken in its place.
+    pub taken: Vec<Taken>,
+    /// What was not read, line by line.
+    pub warnings: Vec<String>,
+}
+
+impl TyreFile {
+    /// True where the file left nothing out and nothing of it was passed over.
+    pub fn is_whole(&self) -> bool {
+        self.taken.is_empty() && self.warnings.is_empty()
+    }
+
+    /// The tyre as it is read back from what [`write`](super::write()) writes, which leaves nothing out.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self { taken: Vec::new(), warnings: Vec::new(), ..self.clone() }
+    }
+}
+
+/// Something that the file leaves out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// The keys.
+    pub keys: Vec<String>,
+    /// What is taken in their place, in words.
+    pub taken: String,
+}

@@ -1,0 +1,64 @@
+//! A scene: ground, what stands on it, and a start position.
+
+use skidpad_core::surface::Surface;
+
+use super::{Cone, Course, Mark};
+use crate::contact::Walls;
+use crate::ground::{Ground, Road};
+
+/// Position and heading on the ground, such as a start position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Position, m.
+    pub position_m: [f64; 2],
+    /// Heading, rad, counter-clockwise from the x axis.
+    pub heading_rad: f64,
+}
+
+/// Ground, what stands on it, and a start position.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Name, as [`by_name`](Self::by_name) finds it.
+    pub name: &'static str,
+    /// Purpose of the scene.
+    pub about: &'static str,
+    /// First task for a player.
+    pub task: &'static str,
+    /// Road and air.
+    pub surface: Surface<f64>,
+    /// Patches where the road differs from the surface.
+    pub ground: Ground,
+    /// Walls and posts.
+    pub walls: Walls,
+    /// Start position of cars.
+    pub start: Place,
+    /// Cones as they stand at the start. [`Cones`](super::Cones) moves them.
+    pub cones: Vec<Cone>,
+    /// Markings painted on the ground, from the bottom to the top.
+    pub marks: Vec<Mark>,
+    /// Closed course on which laps are timed.
+    pub course: Option<Course>,
+}
+
+impl Scene {
+    /// Dry, level asphalt without end.
+    pub fn straight() -> Self {
+        Self {
+            name: "endless",
+            about: "dry, level asphalt without end, and nothing on it",
+            task: "reach 100 km/h (62 mph), then brake to a stop.",
+            surface: Surface::asphalt(),
+            ground: Ground::default(),
+            walls: Walls::none(),
+            start: Place { position_m: [0.0, 0.0], heading_rad: 0.0 },
+            cones: Vec::new(),
+            marks: Vec::new(),
+            course: None,
+        }
+    }
+
+    /// The road of the scene: its surface and its ground.
+    pub fn road(&self) -> Road<'_> {
+        Road { surface: &self.surface, ground: &self.ground }
+    }
+}
