@@ -1,5 +1,5 @@
-//! Time of a fleet over that of the bare batch with the same cars, on one thread: on asphalt, with walls far away, with patches,
-//! and among walls and patches.
+//! Time of a fleet over that of the bare batch with the same cars, on one thread: on asphalt, with walls or cones far away, with
+//! patches, among walls and patches, and on one of a thousand patches.
 //!
 //! `cargo bench --package skidpad-fleet`. To count instructions instead, run one case under a counter:
 //! `valgrind --tool=callgrind <the program> --only two_track walls`.
@@ -9,19 +9,21 @@ use std::time::Instant;
 use skidpad_core::batch::Batch;
 use skidpad_core::controls::Gear;
 use skidpad_core::model::SingleTrack;
-use skidpad_core::model::two_track::{Curves, TwoTrack};
+use skidpad_core::model::two_track::{Curves, SprungCurves, TwoTrack};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_fleet::{Entrant, Fleet, FleetModel, GroupId};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
-use skidpad_world::models::{Drivable, SINGLE_TRACK, TWO_TRACK};
+use skidpad_world::models::{Drivable, SINGLE_TRACK, TWO_TRACK, TWO_TRACK_SPRUNG};
 use skidpad_world::rolling::{Begin, CarChoice, Request, parts_at_start};
+use skidpad_world::scene::Cone;
 use skidpad_world::world::{Site, body_of};
 
 static SINGLE: FleetModel = FleetModel::new::<SingleTrack>(&SINGLE_TRACK);
 static TWO: FleetModel = FleetModel::new::<TwoTrack<Curves>>(&TWO_TRACK);
+static SPRUNG: FleetModel = FleetModel::new::<TwoTrack<SprungCurves>>(&TWO_TRACK_SPRUNG);
 
 const CARS: usize = 4096;
 /// A second: the cars that steer most come to the walls.
@@ -30,7 +32,7 @@ const DT_S: f64 = 1.0 / 60.0;
 const ROUNDS: usize = 7;
 
 /// The cases, the bare batch first.
-const CASES: [&str; 5] = ["batch", "asphalt", "far", "patches", "walls"];
+const CASES: [&str; 7] = ["batch", "asphalt", "far", "cones", "patches", "walls", "thousand"];
 
 /// The site of a case.
 fn site(case: &str) -> Site {
@@ -40,14 +42,22 @@ fn site(case: &str) -> Site {
         let points: Vec<_> = (-2..50).map(|piece| [10.0 * f64::from(piece), y_m]).collect();
         Wall::line(&points, 0.3, 0.5)
     };
-    let patch = |x_m: f64| Patch::Even {
-        area: Area { centre_m: [x_m, 0.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [8.0, 4.0] } },
+    let patch = |x_m: f64, y_m: f64| Patch::Even {
+        area: Area { centre_m: [x_m, y_m], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [8.0, 4.0] } },
         grip: Some(0.5),
         rolling: None,
     };
-    let ground = Ground::from_patches((0..4).map(|place| patch(5.0 + 10.0 * f64::from(place))).collect());
+    let row = |y_m: f64, count: u32| (0..count).map(move |place| patch(5.0 + 10.0 * f64::from(place), y_m));
+    let ground = Ground::from_patches(row(0.0, 4).collect());
     match case {
         "far" => Site::asphalt().with_walls(line(1000.0)).expect("usable walls"),
+        "cones" => Site::asphalt().with_cones(
+            (0..20).map(|place| Cone { position_m: [1000.0, 10.0 * f64::from(place)] }).collect(),
+        ),
+        "thousand" => {
+            let rows = (-12..13).flat_map(|side| row(6.0 * f64::from(side), 40));
+            Site::asphalt().with_ground(Ground::from_patches(rows.collect()))
+        }
         "patches" => Site::asphalt().with_ground(ground),
         "walls" => {
             let walls = [side(-6.0), side(6.0)].concat();
@@ -154,5 +164,8 @@ fn main() {
     }
     if let Some(case) = case("two_track") {
         bench::<TwoTrack<Curves>>(&TWO, case);
+    }
+    if let Some(case) = case("two_track_sprung") {
+        bench::<TwoTrack<SprungCurves>>(&SPRUNG, case);
     }
 }

@@ -14,12 +14,14 @@
 
 mod area;
 mod grid;
+mod index;
 
 use skidpad_core::math::Real;
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::surface::Surface;
 
 use area::{Bounds, PlacedArea, are_apart, is_outside};
+use index::PatchIndex;
 
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};
@@ -96,12 +98,13 @@ impl Spot {
     }
 }
 
-/// All patches, one over the other.
+/// All patches, one over the other, behind a search tree that is built once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ground {
     patches: Vec<Patch>,
     /// Extent of each patch.
     extents: Vec<Extent>,
+    index: PatchIndex,
     hash: u64,
 }
 
@@ -112,7 +115,7 @@ enum Extent {
     Map(Bounds),
 }
 
-static PLAIN: Ground = Ground { patches: Vec::new(), extents: Vec::new(), hash: 0 };
+static PLAIN: Ground = Ground { patches: Vec::new(), extents: Vec::new(), index: PatchIndex::EMPTY, hash: 0 };
 
 impl Ground {
     /// No patches: the surface everywhere.
@@ -126,8 +129,9 @@ impl Ground {
         let mut hash = StateHash::default();
         patches.iter().for_each(|patch| patch.add_to(&mut hash));
         let hash = if patches.is_empty() { PLAIN.hash } else { hash.value() };
-        let extents = patches.iter().map(Extent::new).collect();
-        Self { patches, extents, hash }
+        let extents: Vec<_> = patches.iter().map(Extent::new).collect();
+        let index = PatchIndex::new(extents.iter().map(|extent| *extent.bounds()).collect());
+        Self { patches, extents, index, hash }
     }
 
     /// A hash of all that it says: that of another ground is another.
@@ -147,8 +151,8 @@ impl Ground {
 
     /// The spot at a place of the road, m.
     pub fn under(&self, place_m: [f64; 2]) -> Spot {
-        let patches = self.patches.iter().zip(&self.extents);
-        let near = patches.filter(|(_, extent)| !is_outside(extent.bounds(), place_m));
+        let near = self.index.at(place_m).iter().map(|patch| (&self.patches[*patch], &self.extents[*patch]));
+        let near = near.filter(|(_, extent)| !is_outside(extent.bounds(), place_m));
         near.fold(Spot::PLAIN, |spot, (patch, extent)| patch.over(extent, &spot, place_m))
     }
 
@@ -167,7 +171,7 @@ impl Ground {
         let bounds = [low_m, high_m];
         let is_finite = bounds.iter().flatten().all(|part| part.is_finite());
         is_finite
-            && self.patches.iter().zip(&self.extents).all(|(patch, extent)| patch.is_even(extent, &bounds))
+            && self.index.all_in(&bounds, |patch| self.patches[patch].is_even(&self.extents[patch], &bounds))
     }
 }
 
@@ -253,7 +257,9 @@ fn bump(area: &PlacedArea, place_m: [f64; 2]) -> (f64, [f64; 2]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Ground, Patch, Shape, Spot};
+    use skidpad_testing::Random;
+
+    use super::{Area, Cell, Grid, Ground, Patch, Shape, Spot};
 
     fn disc(centre_m: [f64; 2], radius_m: f64) -> Area {
         Area { centre_m, heading_rad: 0.0, shape: Shape::Disc { radius_m } }
@@ -302,6 +308,42 @@ mod tests {
         assert_eq!(ground.under([10.0, 5.0]).height_m, 0.08);
         let edge = ground.under([11.0 - 1e-9, 5.0]);
         assert!(edge.height_m < 1e-12 && edge.rise[0].abs() < 1e-6);
+    }
+
+    /// The last of the patches at a place counts, as in a walk through all of them.
+    #[test]
+    fn the_search_tree_finds_what_a_walk_through_all_patches_finds() {
+        let mut random = Random::new(4);
+        let patches: Vec<_> = (0..400)
+            .map(|at| {
+                let [x, y] = [0; 2].map(|_| random.between(-40.0, 40.0));
+                let size_m = [0; 2].map(|_| random.between(0.5, 12.0));
+                let shape = Shape::Rectangle { size_m };
+                let area = Area { centre_m: [x, y], heading_rad: random.between(-3.0, 3.0), shape };
+                let cell = |grip: f64| Cell { grip, rolling: 2.0, height_m: 0.01 * grip };
+                match at % 4 {
+                    0 => Patch::Even { area, grip: Some(random.between(0.1, 1.5)), rolling: None },
+                    1 => Patch::Even { area: disc([x, y], size_m[0]), grip: None, rolling: Some(1.5) },
+                    2 => Patch::Bump { area, height_m: random.between(-0.1, 0.1) },
+                    _ => Patch::Map(
+                        Grid::new([x, y], size_m, 2, [0.2, 0.9, 0.4, 0.7].map(cell).to_vec()).unwrap(),
+                    ),
+                }
+            })
+            .collect();
+        let ground = Ground::from_patches(patches);
+        let mut overlapping = 0;
+        for _ in 0..4000 {
+            let place_m = [0; 2].map(|_| random.between(-60.0, 60.0));
+            let all = ground.patches.iter().zip(&ground.extents);
+            let walked = all.fold(Spot::PLAIN, |spot, (patch, extent)| {
+                let over = patch.over(extent, &spot, place_m);
+                overlapping += usize::from(over != spot && spot != Spot::PLAIN);
+                over
+            });
+            assert_eq!(ground.under(place_m), walked, "{place_m:?}");
+        }
+        assert!(overlapping > 2000, "{overlapping}");
     }
 
     #[test]
