@@ -13,7 +13,9 @@ use skidpad_core::math::Real;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Empty, Record, converted};
 use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
 
+use skidpad_world::ground::Road;
 use skidpad_world::models::{Abilities, Cars, Drivable};
 use skidpad_world::rolling::Request;
 use skidpad_world::world::OwnBody;
@@ -80,7 +82,15 @@ macro_rules! drivable {
             fn input(command: &Command<f64>) -> CommonRoadInput<f64> {
                 input(0.0, command)
             }
-            // Of the surface they take nothing: their grip is that of their parameter set.
+            // Of surface and ground they take nothing: their grip is that of their parameter set.
+            fn on_ground(
+                _: &<Self as Model>::Car<f64>,
+                _: &<Self as Model>::State<f64>,
+                input: &CommonRoadInput<f64>,
+                road: Road<'_>,
+            ) -> (CommonRoadInput<f64>, Surface<f64>) {
+                (*input, *road.surface)
+            }
             const ABILITIES: Abilities =
                 Abilities { slides: $slides, reverses: $reverses, sprung: $sprung, slope: false, acceleration: true, ..Abilities::ROLLS };
             const FEELS_AIR: bool = false;

@@ -16,28 +16,60 @@ use crate::places::Places;
 const TURN_RAD: f64 = 0.05;
 /// Distances that are tried to each side of a car as its area, m, the longest first.
 const MARGINS_M: [f64; 5] = [64.0, 16.0, 4.0, 1.0, 0.25];
+/// By how much the velocities may change, along each axis, before the area of a car that looks ahead is found again, m/s.
+const SPEED_M_S: f64 = 20.0;
+/// By how much its yaw rate may change before that, rad/s.
+const YAW_RATE_RAD_S: f64 = 2.0;
 /// Room around the places at which a car samples the ground, m, for their rounding within [`FARTHEST_M`].
 const ROUNDING_M: f64 = 1e-6;
 
 /// Areas of the cars of a group in which the ground below all of their wheels is the same.
 pub(crate) struct EvenGround<M: Drivable> {
-    /// Place and heading of each car.
+    /// Place and heading of each car; and velocities and yaw rate, where the model looks ahead.
     bounds: KeepBounds<f64>,
-    /// Half length and half width of the rectangle in which each car samples the ground, m; `None` where it is not known.
-    reach_m: Vec<Option<[f64; 2]>>,
+    /// Reach of each car; `None` where it is not known.
+    reaches: Vec<Option<Reach>>,
     model: PhantomData<M>,
+}
+
+/// Places at which a car samples the ground.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    /// Half length and half width of the rectangle about the car's position that has them, m.
+    half_m: [f64; 2],
+    /// Longest time by which the position is ahead, s.
+    ahead_s: f64,
+}
+
+impl Reach {
+    fn new<M: Drivable>(vehicle: &M::Car<f64>) -> Option<Self> {
+        // The middle of the longest sub-step.
+        let ahead_s = M::AHEAD_BY.map_or(0.0, |_| 0.5 * M::longest_step_s(vehicle));
+        M::ground_reach_m(vehicle).map(|half_m| Self { half_m, ahead_s })
+    }
+
+    /// Half sizes along the world's axes, m, for a car with a heading and velocities that change by no more than their limits.
+    fn extent_m(&self, yaw_rad: f64, velocities: Option<[f64; 3]>) -> [f64; 2] {
+        let Self { half_m, ahead_s } = *self;
+        let diagonal_m = Real::hypot(half_m[0], half_m[1]);
+        let ahead_m = velocities.map_or(0.0, |[x_m_s, y_m_s, yaw_rate_rad_s]| {
+            let speed_m_s = Real::abs(x_m_s) + Real::abs(y_m_s) + 2.0 * SPEED_M_S;
+            ahead_s * (speed_m_s + diagonal_m * (Real::abs(yaw_rate_rad_s) + YAW_RATE_RAD_S))
+        });
+        extent_m(half_m, yaw_rad).map(|extent_m| extent_m + ahead_m)
+    }
 }
 
 impl<M: Drivable> EvenGround<M> {
     /// Areas of cars with these vehicles; `None` for a model whose input depends on its state, or of which it is not known
     /// where it samples the ground.
     pub fn new(vehicles: &[M::Car<f64>]) -> Option<Self> {
-        let column = column_of::<M::State<f64>>;
-        let states = [column("x_m")?, column("y_m")?, column("yaw_rad")?];
-        let reach_m: Vec<_> = vehicles.iter().map(M::ground_reach_m).collect();
-        let is_any_known = reach_m.iter().any(Option::is_some);
-        let bounds = KeepBounds::new(states, vehicles.len());
-        (is_any_known && !M::INPUT_FOLLOWS_STATE).then_some(Self { bounds, reach_m, model: PhantomData })
+        let names = ["x_m", "y_m", "yaw_rad"].into_iter().chain(M::AHEAD_BY.into_iter().flatten());
+        let states: Vec<_> = names.map(column_of::<M::State<f64>>).collect::<Option<_>>()?;
+        let reaches: Vec<_> = vehicles.iter().map(Reach::new::<M>).collect();
+        let is_any_known = reaches.iter().any(Option::is_some);
+        let bounds = KeepBounds::new(&states, vehicles.len());
+        (is_any_known && !M::INPUT_FOLLOWS_STATE).then_some(Self { bounds, reaches, model: PhantomData })
     }
 
     /// Bounds within which cars keep what was set.
@@ -48,20 +80,19 @@ impl<M: Drivable> EvenGround<M> {
     /// Takes another vehicle for a car.
     pub fn set_vehicle(&mut self, car: usize, vehicle: &M::Car<f64>) {
         self.bounds.clear(car);
-        self.reach_m[car] = M::ground_reach_m(vehicle);
+        self.reaches[car] = Reach::new::<M>(vehicle);
     }
 
     /// Finds the areas of cars that have left theirs, and sets what they have in them; of all cars where commands changed.
     pub fn find(&mut self, batch: &mut Batch<M, f64>, places: &Places<M>, commands: &mut Commands) {
         let are_commands_new = commands.take_changed();
         for car in 0..batch.len() {
-            let states = self.bounds.states().map(|column| batch.states(column)[car]);
-            let is_within = self.bounds.contain(car, states);
+            let is_within = self.bounds.contain(car, |column| batch.states(column)[car]);
             if is_within && !are_commands_new {
                 continue;
             }
             let site = places.site(car);
-            let is_area_new = !is_within && self.search(car, states, &site.ground);
+            let is_area_new = !is_within && self.search(car, batch, &site.ground);
             if is_area_new || are_commands_new {
                 let (vehicle, request) = (&places.vehicles[car], commands.request(car));
                 let (input, surface) = given::<M>(vehicle, &batch.state(car), &request, site.road(), 0.0);
@@ -72,19 +103,32 @@ impl<M: Drivable> EvenGround<M> {
     }
 
     /// Finds the area of a car. Returns false where the ground below it is not even.
-    fn search(&mut self, car: usize, [x_m, y_m, yaw_rad]: [f64; 3], ground: &Ground) -> bool {
+    fn search(&mut self, car: usize, batch: &Batch<M, f64>, ground: &Ground) -> bool {
         if ground.is_plain() {
-            self.bounds.set(car, [f64::NEG_INFINITY; 3], [f64::INFINITY; 3]);
+            self.bounds.set(car, |_| [f64::NEG_INFINITY, f64::INFINITY]);
             return true;
         }
         self.bounds.clear(car);
+        let number = |column: &usize| batch.states(*column)[car];
+        let [x_m, y_m, yaw_rad] = core::array::from_fn(|place| number(&self.bounds.states()[place]));
+        let velocities = self.bounds.states().get(3..6);
+        let velocities = velocities.map(|columns| core::array::from_fn(|axis| number(&columns[axis])));
         if !(Real::abs(x_m) <= FARTHEST_M && Real::abs(y_m) <= FARTHEST_M) {
             return false;
         }
-        let Some(reach_m) = self.reach_m[car] else { return false };
-        let half_m = extent_m(reach_m, yaw_rad);
+        let Some(reach) = self.reaches[car] else { return false };
+        let half_m = reach.extent_m(yaw_rad, velocities);
         let Some([low, high]) = area(ground, [x_m, y_m], half_m) else { return false };
-        self.bounds.set(car, [low[0], low[1], yaw_rad - TURN_RAD], [high[0], high[1], yaw_rad + TURN_RAD]);
+        self.bounds.set(car, |state| {
+            let around = |velocity: f64, change: f64| [velocity - change, velocity + change];
+            match (state, velocities) {
+                (0 | 1, _) => [low[state], high[state]],
+                (2, _) => [yaw_rad - TURN_RAD, yaw_rad + TURN_RAD],
+                (3 | 4, Some(velocities)) => around(velocities[state - 3], SPEED_M_S),
+                (_, Some([.., yaw_rate_rad_s])) => around(yaw_rate_rad_s, YAW_RATE_RAD_S),
+                (_, None) => unreachable!("three states without those of a model that looks ahead"),
+            }
+        });
         true
     }
 }
@@ -123,9 +167,43 @@ fn area(ground: &Ground, position_m: [f64; 2], half_m: [f64; 2]) -> Option<[[f64
 
 #[cfg(test)]
 mod tests {
+    use skidpad_core::math::Real;
+    use skidpad_core::model::two_track::{SprungCurves, TwoTrack, TwoTrackState};
+    use skidpad_core::record::Record;
+    use skidpad_testing::Random;
+    use skidpad_workload::vehicle;
     use skidpad_world::ground::{Area, Ground, Patch, Shape};
+    use skidpad_world::models::Drivable;
 
-    use super::area;
+    use super::{Reach, SPEED_M_S, TURN_RAD, YAW_RATE_RAD_S, area};
+
+    /// Wherever heading and velocities go within their bounds, each wheel is within the reach until the middle of the sub-step.
+    #[test]
+    fn a_car_on_springs_samples_the_ground_within_its_reach() {
+        type Sprung = TwoTrack<SprungCurves>;
+        let car = Sprung::car(&vehicle(0));
+        let reach = Reach::new::<Sprung>(&car).expect("it is known");
+        assert!(reach.ahead_s > 1e-4);
+        let (mut random, mut nearest_m) = (Random::new(6), f64::INFINITY);
+        for _ in 0..5000 {
+            let velocities = [60.0, 10.0, 3.0].map(|most| random.between(-most, most));
+            let yaw_rad = random.between(-4.0, 4.0);
+            let extent_m = reach.extent_m(yaw_rad, Some(velocities));
+            let mut state: TwoTrackState<f64> = Record::splat(0.0);
+            let body = &mut state.body;
+            body.yaw_rad = yaw_rad + random.between(-TURN_RAD, TURN_RAD);
+            body.velocity_x_m_s = velocities[0] + random.between(-SPEED_M_S, SPEED_M_S);
+            body.velocity_y_m_s = velocities[1] + random.between(-SPEED_M_S, SPEED_M_S);
+            body.yaw_rate_rad_s = velocities[2] + random.between(-YAW_RATE_RAD_S, YAW_RATE_RAD_S);
+            let ahead = Sprung::ahead(&state, reach.ahead_s);
+            for (place, extent) in
+                car.base.wheel_places_m(&ahead.body).iter().flat_map(|place| place.iter().zip(extent_m))
+            {
+                nearest_m = Real::min(nearest_m, extent - Real::abs(*place));
+            }
+        }
+        assert!((0.0..0.1).contains(&nearest_m), "{nearest_m} m");
+    }
 
     /// Without areas every car would look up the ground in every sub-step, with the same bits.
     #[test]

@@ -26,6 +26,10 @@ impl Drivable for Ackermann {
     fn lock_rad(car: &AckermannCar<f64>) -> Option<f64> {
         Some(car.drive().largest_steer_rad)
     }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &AckermannCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
+    }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
@@ -38,6 +42,10 @@ impl Drivable for AckermannAsPrinted {
     }
     fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, AsPrintedState<f64>) {
         (Empty, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
+    }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &HlavacsCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
     }
     fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
         AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
@@ -61,6 +69,10 @@ impl Drivable for SlipVector {
     fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
         (SlipVectorMode { stands: Flag::from(false) }, SlipVectorState::at_speed(speed_m_s))
     }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &SlipVectorCar<f64>) -> Option<[f64; 2]> {
+        Some([0.0; 2])
+    }
     fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
         SlipVectorInput::from_command(command)
     }
@@ -83,6 +95,10 @@ impl Drivable for W1 {
     }
     fn start(_: &Empty, speed_m_s: f64, _: Gear) -> (Empty, W1State<f64>) {
         (Empty, W1State { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
+    }
+    /// Zero: the ground is sampled at the position alone.
+    fn ground_reach_m(_: &Empty) -> Option<[f64; 2]> {
+        Some([0.0; 2])
     }
     fn input(command: &Command<f64>) -> W1Input<f64> {
         W1Input { steer_rad: command.steer_rad, ..Record::splat(0.0) }

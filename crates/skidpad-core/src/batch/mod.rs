@@ -313,8 +313,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// let dry = batches[0].surface(0);
     /// let columns = ["x_m", "y_m", "yaw_rad"].map(|name| column_of::<W1State<f64>>(name).unwrap());
     /// // The road is dry up to x = 3 m.
-    /// let mut keep = KeepBounds::new(columns, 100);
-    /// (0..100).for_each(|car| keep.set(car, [-1e9; 3], [3.0, 1e9, 1e9]));
+    /// let mut keep = KeepBounds::new(&columns, 100);
+    /// (0..100).for_each(|car| keep.set(car, |state| [-1e9, [3.0, 1e9, 1e9][state]]));
     /// let [over, beyond] = &mut batches;
     /// for _ in 0..100 {
     ///     let dt = Dt::new(0.01).unwrap();

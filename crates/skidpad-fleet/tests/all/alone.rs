@@ -123,8 +123,18 @@ fn threads_change_no_bits() {
 /// With the same commands for a while, cars on even ground keep what they were given.
 #[test]
 fn held_commands_change_no_bits() {
-    for name in ["single_track", "two_track", "two_track_sprung", "kinematic", "motorcycle", "commonroad_st"]
-    {
+    for name in [
+        "single_track",
+        "two_track",
+        "two_track_sprung",
+        "two_track_sprung_magic",
+        "kinematic",
+        "motorcycle",
+        "ackermann",
+        "slip_vector",
+        "w1",
+        "commonroad_st",
+    ] {
         for threads in [1, 3] {
             check(MODELS.by_name(name).unwrap().info(), threads, 25);
         }

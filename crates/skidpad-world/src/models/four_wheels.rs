@@ -95,15 +95,13 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         (TwoTrackInput { roads: Wheels::from_row(on), ..*input }, *road.surface)
     }
     fn ground_reach_m(car: &Car<K>) -> Option<[f64; 2]> {
-        if K::SPRUNG {
-            // Sampled where the wheels are later in the sub-step.
-            return None;
-        }
         let places = car.base.wheel_places_m(&Record::splat(0.0));
         let largest =
             |axis: usize| places.map(|place| Real::abs(place[axis])).into_iter().fold(0.0, Real::max);
         Some([largest(0), largest(1)])
     }
+    const AHEAD_BY: Option<[&'static str; 3]> =
+        if K::SPRUNG { Some(["velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s"]) } else { None };
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
         K::refuses(vehicle)
     }

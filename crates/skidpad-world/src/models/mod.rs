@@ -104,13 +104,15 @@ pub trait Drivable: Model {
         (*input, road.ground.under([x_m, y_m]).felt(road.surface))
     }
     /// Half length and half width, m, of the rectangle about the car's position and along its axes that has all places at which
-    /// [`on_ground`](Self::on_ground) samples the ground. `None` where it is not known, where the model is [`ahead`](Self::ahead) of
-    /// its position, or where the states have no `x_m`, `y_m` and `yaw_rad`. Where it is known, many cars at once need no look-up
-    /// while the ground below them is even.
+    /// [`on_ground`](Self::on_ground) samples the ground. `None` where it is not known, or where the states have no `x_m`, `y_m`
+    /// and `yaw_rad`. Where it is known, many cars at once need no look-up while the ground below them is even.
     fn ground_reach_m(car: &Self::Car<f64>) -> Option<[f64; 2]> {
         let _ = car;
         None
     }
+    /// Names of the states by which [`ahead`](Self::ahead) moves the position and the heading: longitudinal velocity, lateral
+    /// velocity and yaw rate of the body. `None`: it does not.
+    const AHEAD_BY: Option<[&'static str; 3]> = None;
     /// Why it is not for a vehicle, and what is; `None` where it takes it.
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
         let _ = vehicle;
@@ -461,6 +463,11 @@ const fn check_names<M: Drivable>() {
         let is_input = place_of(M::Input::<f64>::CHANNELS, M::INPUTS_AT_ZERO[input]).is_some();
         assert!(is_input, "INPUTS_AT_ZERO must be names of inputs");
         input += 1;
+    }
+    if let Some([longitudinal, lateral, yaw_rate]) = M::AHEAD_BY {
+        assert!(place_of(states, longitudinal).is_some(), "AHEAD_BY must be names of states");
+        assert!(place_of(states, lateral).is_some(), "AHEAD_BY must be names of states");
+        assert!(place_of(states, yaw_rate).is_some(), "AHEAD_BY must be names of states");
     }
     if M::ABILITIES.steers {
         assert!(place_of(states, "yaw_rad").is_some(), "a model that steers must have the state yaw_rad");
