@@ -117,8 +117,7 @@ pub struct CommonRoadKs;
 
 impl Model for CommonRoadKs {
     const NAME: &'static str = "commonroad_ks";
-    const DESCRIPTION: &'static str =
-        "CommonRoad's KS as published: a single track whose wheels roll, with steering and drive limits";
+    const DESCRIPTION: &'static str = "CommonRoad's KS as published: a single track whose wheels roll, with steering and drive limits, placed by its rear axle";
     const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = KinematicCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;

@@ -82,7 +82,7 @@ pub struct CommonRoadKst;
 impl Model for CommonRoadKst {
     const NAME: &'static str = "commonroad_kst";
     const DESCRIPTION: &'static str =
-        "CommonRoad's KST as published: KS with a trailer hitched at the rear axle";
+        "CommonRoad's KST as published: KS with a trailer hitched at the rear axle, placed by that axle";
     const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = TrailerCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;

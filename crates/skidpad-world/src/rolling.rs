@@ -147,7 +147,8 @@ pub trait Rolling: Any + Send + Sync {
     fn car_hash(&self) -> u64;
     /// The integrator.
     fn method(&self) -> Method;
-    /// Where the car is and how it is turned, in the world's axes, on a road.
+    /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; of models whose states have the
+    /// position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the rear axle's middle.
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
     /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
     fn planar(&self) -> Option<Motion>;

@@ -71,6 +71,9 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
         list.section::<AxleSpec>(name, axle);
     }
     list.section::<EngineSpec>("engine", &spec.engine);
+    if let Some(cylinders) = file.cylinders {
+        list.number("engine.cylinders", f64::from(cylinders));
+    }
     list.torque(spec);
     match &spec.coupling {
         CouplingSpec::Clutch(clutch) => list.section::<ClutchSpec>("clutch", clutch),

@@ -301,6 +301,12 @@ fn every_car_is_listed_and_shown() {
         assert_eq!(car["name"], name);
         let fields = car["fields"].as_array().expect("fields");
         assert!(fields.len() >= 45, "{name}");
+        let value =
+            |field: &str| fields.iter().find(|entry| entry["field"] == field).map(|entry| &entry["value"]);
+        assert!(value("engine.cylinders").is_none() || value("engine.motor").is_none(), "{name}");
+        assert!(
+            name != "boxster-s" || value("engine.cylinders").and_then(|count| count.as_f64()) == Some(6.0)
+        );
         for field in fields {
             assert!(!field["value"].is_null(), "{field}");
             let explained = match field["how"].as_str().expect("how it is known") {

@@ -145,6 +145,7 @@ pub trait Model: Copy + Send + Sync + 'static {
         R::lit(LONGEST_STEP_S)
     }
 
-    /// Position and orientation of the vehicle in the world.
+    /// Position and orientation of the vehicle in the world. The position is that of the point that the state has: the centre of
+    /// mass, or the rear axle's middle where a model's source says so.
     fn pose<R: Real>(state: &Self::State<R>, surface: &Surface<R>) -> Pose<R>;
 }

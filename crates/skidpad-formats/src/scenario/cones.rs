@@ -47,6 +47,10 @@ impl<'a> ScenarioReader<'a> {
             return;
         };
         let count = self.r.whole(&node, 2, MOST_CONES as i64).and_then(|count| u32::try_from(count).ok());
+        if let Some(node) = table.get("to").filter(|_| from_m.is_some() && from_m == to_m) {
+            self.r.wrong(&node, "another point than from: the cones of a row stand apart", None);
+            return;
+        }
         if let (Some(from_m), Some(to_m), Some(count)) = (from_m, to_m, count) {
             let apart_m = (to_m - from_m).scale(1.0 / f64::from(count - 1));
             let at = |place: u32| -> Vec2<f64> { from_m + apart_m.scale(f64::from(place)) };

@@ -204,4 +204,7 @@ fn wrong_cones_are_named() {
     assert!(row("count = 2.5").contains("a whole number from 2 to 1000"), "{}", row("count = 2.5"));
     assert!(row("count = 1").contains("cone[0].count"), "{}", row("count = 1"));
     assert!(row("count = 3\nx = 1").contains("left out where a row of cones"), "{}", row("count = 3\nx = 1"));
+    // All cones of such a row stood in one place, and flew apart.
+    let heap = error("from = [9, 1]\nto = [9, 1]\ncount = 3");
+    assert!(heap.contains("cone[0].to: got") && heap.contains("another point than from"), "{heap}");
 }

@@ -51,12 +51,14 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         if !K::SPRUNG || own.into_iter().chain(own_rates).any(|number| number != 0.0) {
             return *state;
         }
-        let spots = car.base.wheel_places_m(body).map(|place_m| ground.under(place_m));
-        if spots.iter().all(|spot| spot.height_m == 0.0 && spot.rise == [0.0; 2]) {
+        // On the road that its wheels then have, within the limits of its inputs.
+        let roads =
+            car.base.wheel_places_m(body).map(|place_m| on_spot(&WheelRoad::even(), &ground.under(place_m)));
+        if roads.iter().all(|road| [road.height_m, road.rise_x, road.rise_y] == [0.0; 3]) {
             return *state;
         }
-        let [heave_m, roll_rad, pitch_rad] = car.base.lying_over(&spots.map(|spot| spot.height_m));
-        let climb_m_s = car.base.climb_m_s(body, &spots.map(|spot| spot.rise));
+        let [heave_m, roll_rad, pitch_rad] = car.base.lying_over(&roads.map(|road| road.height_m));
+        let climb_m_s = car.base.climb_m_s(body, &roads.map(|road| [road.rise_x, road.rise_y]));
         let [heave_rate_m_s, roll_rate_rad_s, pitch_rate_rad_s] = car.base.lying_over(&climb_m_s);
         let mut lying = *state;
         lying.body = BodyState {

@@ -1,6 +1,8 @@
 //! Cars over hills that are as high as real ones.
 
+use skidpad_core::model::two_track::MOST_HEIGHT_M;
 use skidpad_core::surface::Surface;
+use skidpad_world::channel::Sampler;
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 
 use skidpad_world::scenario::columns;
@@ -161,5 +163,26 @@ fn a_car_that_joins_on_a_hill_lies_along_it() {
             assert!(travels_m.iter().all(|travel_m| travel_m.abs() < 0.06), "step {step}: {travels_m:?} m");
             world.step(dt(200.0));
         }
+    }
+}
+
+/// Patches on top of each other can be higher than any road may be, 10 km. A car that joined there lay on their sum, from which
+/// it fell on the road that its wheels had.
+#[test]
+fn a_car_that_joins_lies_on_the_road_that_its_wheels_have() {
+    let plateau = |height_m: f64| {
+        let cell = Cell { grip: 1.0, rolling: 1.0, height_m };
+        Patch::Map(Grid::new([-50.0, -50.0], [100.0, 100.0], 2, vec![cell; 4]).unwrap())
+    };
+    let ground = Ground::from_patches(vec![plateau(8000.0), plateau(8000.0)]);
+    let mut world = World::new(Site::asphalt().with_ground(ground));
+    let id = world.add(member("two_track_sprung", [0.0, 0.0], 0.0, 0.0)).unwrap();
+    world.set_request(id, pedals(1.0));
+    let heave = world.channel(id, "heave_m").unwrap();
+    let mut sampler = Sampler::new(world.car(id).unwrap().layout());
+    for _ in 0..100 {
+        let heave_m = world.sample(id, &mut sampler).unwrap().at(heave);
+        assert!((heave_m - MOST_HEIGHT_M).abs() < 0.02, "{heave_m} m");
+        world.step(dt(200.0));
     }
 }
