@@ -36,9 +36,9 @@ pub(crate) trait Cars: Send + Sync {
         &mut self,
         outputs: &[OutputHandle],
         buffer: &mut [f64],
-        pool: &mut Option<Pool>,
+        now: Now<'_>,
     ) -> Result<(), FleetError>;
-    fn step(&mut self, dt: Dt, pool: &mut Option<Pool>);
+    fn step(&mut self, dt: Dt, now: Now<'_>);
     fn impacts(&self) -> Option<&Impacts>;
     fn cones(&self, car: usize) -> Option<&[ConeState]>;
     fn status(&self, car: usize) -> Status;
@@ -49,6 +49,12 @@ pub(crate) trait Cars: Send + Sync {
     fn set_rules(&mut self, rules: EpisodeRules);
     fn reset(&mut self, mask: &[bool], to: ResetTo<'_>);
     fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError>;
+}
+
+/// Time of a fleet, s, and its threads.
+pub(crate) struct Now<'a> {
+    pub time_s: f64,
+    pub pool: &'a mut Option<Pool>,
 }
 
 /// Cars of a model.
@@ -84,6 +90,9 @@ impl<M: Drivable> CarsOf<M> {
             if site.0 >= sites.len() {
                 return Err(FleetError::NoSite { entrant });
             }
+            if sites[site.0].weather.is_windy() && !M::FEELS_AIR {
+                return Err(FleetError::NoAir { model: M::NAME, entrant });
+            }
             let parts = parts_at_start::<M>(car, begin);
             let (vehicle, mode, state) = parts.ok_or(FleetError::NotTaken { model: M::NAME, entrant })?;
             states.push(lying::<M>(&vehicle, &state, &sites[site.0].ground));
@@ -93,13 +102,13 @@ impl<M: Drivable> CarsOf<M> {
         let batch = Batch::new(&vehicles, &modes, &states)?;
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
-        batch.set_surfaces(&site_of.iter().map(|site| sites[*site].surface).collect::<Vec<_>>());
         let even_ground = EvenGround::new(&vehicles);
         let starts = entrants.iter().zip(&vehicles);
         let starts =
             starts.map(|(entrant, vehicle)| Start::new(*vehicle, entrant, column_of::<M::State<f64>>));
         let starts = starts.collect();
         let places = Places::new(vehicles, sites.to_vec(), site_of);
+        batch.set_surfaces(&(0..entrants.len()).map(|car| *places.surface(car)).collect::<Vec<_>>());
         Ok(Box::new(Self {
             batch,
             starts,
@@ -116,6 +125,19 @@ impl<M: Drivable> CarsOf<M> {
             // Room for each output once: nothing is allocated while stepping.
             outputs: Vec::with_capacity(M::Trace::<f64>::CHANNELS.len()),
         }))
+    }
+
+    /// Sets the weather to that of a time, s.
+    fn set_weather(&mut self, time_s: f64) {
+        if !self.places.set_weather(time_s) {
+            return;
+        }
+        if self.places.change_under_way {
+            // Cars that keep what they have on even ground get it once more.
+            self.commands.mark_changed();
+        } else {
+            (0..self.batch.len()).for_each(|car| self.batch.set_surface_of(car, self.places.surface(car)));
+        }
     }
 
     /// Gives the batch the inputs of the present commands, where they hold for the whole step.
@@ -203,8 +225,9 @@ impl<M: Drivable> Cars for CarsOf<M> {
         &mut self,
         outputs: &[OutputHandle],
         buffer: &mut [f64],
-        pool: &mut Option<Pool>,
+        Now { time_s, pool }: Now<'_>,
     ) -> Result<(), FleetError> {
+        self.set_weather(time_s);
         self.take_commands();
         self.outputs.clear();
         let channel =
@@ -220,7 +243,9 @@ impl<M: Drivable> Cars for CarsOf<M> {
         *pool = batch.replace_pool(own);
         Ok(written?)
     }
-    fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
+    fn step(&mut self, dt: Dt, Now { time_s, pool }: Now<'_>) {
+        // Gusts change slowly over a step: its middle stands for it, as in a world.
+        self.set_weather(time_s + 0.5 * dt.seconds());
         self.take_commands();
         let Self { batch, places, commands, even_ground, meetings, episodes, position, .. } = self;
         episodes.begin(batch.statuses());

@@ -4,13 +4,14 @@ use core::fmt;
 
 use skidpad_core::batch::BatchError;
 use skidpad_world::contact::ContactFault;
+use skidpad_world::weather::WeatherFault;
 
 /// A group that cannot be made, or a buffer that cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FleetError {
-    /// A site with wind, or with other than the standard air.
-    Weather,
+    /// Numbers of a site's weather that are out of their ranges.
+    Weather(Vec<WeatherFault>),
     /// A group without cars.
     Empty,
     /// The model does not take the car of this entrant.
@@ -27,6 +28,13 @@ pub enum FleetError {
     },
     /// An entrant on a site that the fleet does not have.
     NoSite {
+        /// Place of the entrant.
+        entrant: usize,
+    },
+    /// An entrant of a model on which the air does not act, on a windy site.
+    NoAir {
+        /// Name of the model.
+        model: &'static str,
         /// Place of the entrant.
         entrant: usize,
     },
@@ -53,9 +61,7 @@ pub enum FleetError {
 impl fmt::Display for FleetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Weather => {
-                f.write_str("site.weather: must be calm (set wind and air in site.surface, or use a `World`)")
-            }
+            Self::Weather(faults) => joined(f, faults),
             Self::Empty => f.write_str("no entrants: a group needs at least one"),
             Self::NotTaken { model, entrant } => {
                 write!(f, "entrants[{entrant}].car: model {model} does not take it")
@@ -69,6 +75,13 @@ impl fmt::Display for FleetError {
             Self::NoSite { entrant } => {
                 write!(f, "entrants[{entrant}].site: not a site of this fleet (add it with `add_site`)")
             }
+            Self::NoAir { model, entrant } => {
+                write!(
+                    f,
+                    "entrants[{entrant}].site: model {model} has no aerodynamics: use a site without wind, or another \
+                     model"
+                )
+            }
             Self::CannotMeet { model, entrant } => {
                 write!(
                     f,
@@ -78,15 +91,18 @@ impl fmt::Display for FleetError {
             Self::VehicleNotTaken { model, vehicle } => {
                 write!(f, "vehicle {vehicle} for resets: model {model} does not take it")
             }
-            Self::Faults(faults) => {
-                f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-            }
+            Self::Faults(faults) => joined(f, faults),
             Self::Batch(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for FleetError {}
+
+/// Writes messages one after the other.
+fn joined(f: &mut fmt::Formatter<'_>, faults: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str(&faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
 
 impl From<BatchError> for FleetError {
     fn from(error: BatchError) -> Self {

@@ -91,11 +91,11 @@ impl<M: Drivable> EvenGround<M> {
             if is_within && !are_commands_new {
                 continue;
             }
-            let site = places.site(car);
-            let is_area_new = !is_within && self.search(car, batch, &site.ground);
+            let road = places.road(car);
+            let is_area_new = !is_within && self.search(car, batch, road.ground);
             if is_area_new || are_commands_new {
                 let (vehicle, request) = (&places.vehicles[car], commands.request(car));
-                let (input, surface) = given::<M>(vehicle, &batch.state(car), &request, site.road(), 0.0);
+                let (input, surface) = given::<M>(vehicle, &batch.state(car), &request, road, 0.0);
                 batch.set_input(car, &input);
                 batch.set_surface_of(car, &surface);
             }

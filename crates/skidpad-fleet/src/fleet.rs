@@ -4,9 +4,9 @@ use core::fmt;
 
 use skidpad_core::batch::Pool;
 use skidpad_core::step::{Clock, Dt};
-use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
+use crate::cars::Now;
 use crate::error::FleetError;
 use crate::group::{Group, OutputHandle};
 use crate::list::{Entrant, FleetModel};
@@ -69,13 +69,15 @@ impl Fleet {
     }
 
     /// Adds a site, for any number of cars. Each car with a body has a copy of the site's cones, which takes about 100 bytes
-    /// for each cone.
+    /// for each cone. The site's weather is that of the fleet's time, the same for all of its cars: it goes on while cars are
+    /// reset.
     ///
     /// # Errors
-    /// A site with weather: a fleet has none, so its cars would not have the bits of a world's.
+    /// Numbers of the weather that are out of their ranges.
     pub fn add_site(&mut self, site: Site) -> Result<SiteId, FleetError> {
-        if site.weather != Weather::CALM {
-            return Err(FleetError::Weather);
+        let faults = site.weather.faults();
+        if !faults.is_empty() {
+            return Err(FleetError::Weather(faults));
         }
         self.sites.push(site);
         Ok(SiteId(self.sites.len() - 1))
@@ -85,7 +87,8 @@ impl Fleet {
     ///
     /// # Errors
     /// No entrants, one whose car the model does not take, one with another integrator than the first, one on a site that
-    /// this fleet does not have, or one with a body that contact cannot use. Then nothing has changed.
+    /// this fleet does not have, one of a model on which the air does not act on a windy site, or one with a body that contact
+    /// cannot use. Then nothing has changed.
     pub fn add(&mut self, model: &FleetModel, entrants: &[Entrant<'_>]) -> Result<GroupId, FleetError> {
         let cars = (model.make)(entrants, &self.sites)?;
         self.groups.push(Group { cars });
@@ -128,7 +131,8 @@ impl Fleet {
         outputs: &[OutputHandle],
         buffer: &mut [f64],
     ) -> Result<(), FleetError> {
-        self.groups[group.0].cars.outputs(outputs, buffer, &mut self.pool)
+        let now = Now { time_s: self.clock.time_s(), pool: &mut self.pool };
+        self.groups[group.0].cars.outputs(outputs, buffer, now)
     }
 
     /// Time since the fleet began, s.
@@ -143,7 +147,7 @@ impl Fleet {
     /// before.
     pub fn step(&mut self, dt: Dt) {
         for group in &mut self.groups {
-            group.cars.step(dt, &mut self.pool);
+            group.cars.step(dt, Now { time_s: self.clock.time_s(), pool: &mut self.pool });
         }
         self.clock.count(dt);
     }

@@ -1,7 +1,8 @@
-//! Vehicles and sites of the cars of a group.
+//! Vehicles and sites of the cars of a group, and the weather of the sites.
 
 use skidpad_core::batch::CarUnderWay;
 use skidpad_core::surface::Surface;
+use skidpad_world::ground::Road;
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::given;
 use skidpad_world::world::Site;
@@ -12,6 +13,10 @@ use crate::commands::Commands;
 pub(crate) struct Places<M: Drivable> {
     pub vehicles: Vec<M::Car<f64>>,
     sites: Vec<Site>,
+    /// Road and air of each site in the weather of the present time.
+    surfaces: Vec<Surface<f64>>,
+    /// Sites of cars of the group whose air changes with the time.
+    gusty: Vec<usize>,
     /// Site of each car, its place in `sites`.
     site_of: Vec<usize>,
     /// True where input or surface of a car may change between two of its sub-steps.
@@ -22,7 +27,34 @@ impl<M: Drivable> Places<M> {
     /// Cars with these vehicles, each on its site.
     pub fn new(vehicles: Vec<M::Car<f64>>, sites: Vec<Site>, site_of: Vec<usize>) -> Self {
         let has_ground = site_of.iter().any(|site| !sites[*site].ground.is_plain());
-        Self { vehicles, sites, site_of, change_under_way: M::INPUT_FOLLOWS_STATE || has_ground }
+        let is_gusty = |site: &usize| sites[*site].weather.is_gusty() && site_of.contains(site);
+        Self {
+            surfaces: sites.iter().map(|site| site.weather.over(&site.surface, 0.0)).collect(),
+            gusty: (0..sites.len()).filter(is_gusty).collect(),
+            vehicles,
+            sites,
+            site_of,
+            change_under_way: M::INPUT_FOLLOWS_STATE || has_ground,
+        }
+    }
+
+    /// Sets the weather to that of a time, s. Returns true where it changes with the time.
+    pub fn set_weather(&mut self, time_s: f64) -> bool {
+        for site in &self.gusty {
+            let Site { weather, surface, .. } = &self.sites[*site];
+            self.surfaces[*site] = weather.over(surface, time_s);
+        }
+        !self.gusty.is_empty()
+    }
+
+    /// Road and air of a car's site at the present time.
+    pub fn surface(&self, car: usize) -> &Surface<f64> {
+        &self.surfaces[self.site_of[car]]
+    }
+
+    /// Surface and ground of a car's site.
+    pub fn road(&self, car: usize) -> Road<'_> {
+        Road { surface: self.surface(car), ground: &self.site(car).ground }
     }
 
     /// Site of a car.
@@ -33,7 +65,7 @@ impl<M: Drivable> Places<M> {
     /// Input and surface of a car where it is, as those of a car in a world.
     pub fn given(&self, now: &CarUnderWay<'_, M, f64>, commands: &Commands) -> (M::Input<f64>, Surface<f64>) {
         let car = now.index();
-        let (request, road) = (commands.request(car), self.site(car).road());
+        let (request, road) = (commands.request(car), self.road(car));
         given::<M>(&self.vehicles[car], now.state(), &request, road, now.sub_step_s())
     }
 }

@@ -1,4 +1,4 @@
-//! A step of a fleet allocates nothing: with new commands, outputs and ground, with walls elsewhere, and in crashes with walls
+//! A step of a fleet allocates nothing: with new commands, outputs, ground and gusts, with walls elsewhere, and in crashes with walls
 //! and cones once the working memory has grown to what they need.
 
 #[path = "few_models/models.rs"]
@@ -11,6 +11,7 @@ use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::scene::Cone;
+use skidpad_world::weather::{Gusts, Weather};
 use skidpad_world::world::{Site, body_of};
 
 use models::{LANES, SCALAR, begin, choice, request};
@@ -27,7 +28,11 @@ fn check(model: &FleetModel, threads: usize) {
     let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
     let walls = Wall::line(&[[500.0, -500.0], [500.0, 500.0]], 0.3, 0.5);
     let mut fleet = Fleet::new().with_threads(threads);
-    let site = fleet.add_site(Site::asphalt().with_ground(ground).with_walls(walls).unwrap()).unwrap();
+    let site = Site::asphalt().with_ground(ground).with_walls(walls).unwrap();
+    // On the model with lanes no air acts.
+    let gusts =
+        core::ptr::eq(model, &SCALAR).then_some(Gusts { seed: 1, deviation_m_s: 2.0, time_scale_s: 5.0 });
+    let site = fleet.add_site(site.with_weather(Weather { gusts, ..Weather::CALM }).unwrap()).unwrap();
     let vehicle = vehicle(0);
     let car = choice(model, &vehicle);
     let body = Some(body_of(model.info(), &car, 0.3, 0.5));

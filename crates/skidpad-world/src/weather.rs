@@ -101,7 +101,12 @@ impl Weather {
 
     /// Returns true where air moves over the ground.
     pub fn is_windy(&self) -> bool {
-        self.wind_m_s != [0.0; 2] || self.gusts.is_some_and(|gusts| gusts.deviation_m_s > 0.0)
+        self.wind_m_s != [0.0; 2] || self.is_gusty()
+    }
+
+    /// Returns true where the wind changes with the time.
+    pub fn is_gusty(&self) -> bool {
+        self.gusts.is_some_and(|gusts| gusts.deviation_m_s > 0.0)
     }
 
     /// Velocity of the air along the road's axes at a time, m/s.

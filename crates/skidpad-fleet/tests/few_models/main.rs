@@ -5,3 +5,4 @@ mod episodes;
 mod ground;
 mod models;
 mod walls;
+mod weather;

@@ -109,12 +109,3 @@ fn a_body_that_contact_cannot_use_is_refused() {
     assert!(matches!(error, FleetError::Faults(_)));
     assert_eq!(error.to_string(), "entrants[0].body.shape.radius_m is -1; it must be from 0.001 to 10000 m");
 }
-
-/// Rather than to drive without them.
-#[test]
-fn a_site_with_weather_is_refused() {
-    let weather =
-        skidpad_world::weather::Weather { wind_m_s: [5.0, 0.0], ..skidpad_world::weather::Weather::CALM };
-    let windy = Site { weather, ..Site::asphalt() };
-    assert_eq!(Fleet::new().add_site(windy).unwrap_err(), FleetError::Weather);
-}
