@@ -2,26 +2,36 @@
 
 use std::sync::Arc;
 
-use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
-use skidpad_world::channel::{CarChannels, ChannelHandle};
-use skidpad_world::rolling::{Begin, Rolling};
+use skidpad_world::log::{LogSettings, LoggedCar, LoggedWorld};
+use skidpad_world::models::Models;
+use skidpad_world::rolling::Rolling;
 use skidpad_world::scene::Place;
-use skidpad_world::world::{Member, SavedWorld, Site, World};
+use skidpad_world::world::{CarId, Event, Site, World};
 
-use super::entrant::{Entrant, body};
-use super::{Choice, ChoiceError};
+use super::begin::{at_rest, carrying_on, member};
+use super::driven::Driven;
+use super::entrant::Entrant;
+use super::{Choice, ChoiceError, Playback};
+use crate::run::{Garage, Run, label};
 
 /// Distance between the rows of cars at the start, m, and of their two columns from the middle.
 const ROW_M: f64 = 7.0;
 const COLUMN_M: f64 = 2.0;
 
-/// The player's car and the others, in their world.
+/// A new log begins where the one under way takes so much memory, bytes: about a day of a car on keys at 240 steps a second.
+const MOST_LOG_BYTES: usize = 256 << 20;
+/// The most cars of a log: a slider that is drawn for half a minute while the car drives.
+const MOST_LOG_CARS: usize = 2_000;
+
+/// The player's car and the others, in their logged world.
 pub(super) struct Cars {
-    pub(super) world: World,
+    driven: Driven,
     pub(super) entrants: Vec<Entrant>,
+    garage: Garage,
+    models: Models,
 }
 
 /// The cars that are to start, the player's first.
@@ -46,9 +56,6 @@ impl Field {
     }
 }
 
-/// A channel with a number; `None` where the model does not have the channel.
-type Number = (Option<ChannelHandle>, f64);
-
 /// Controls that nobody touches.
 pub(super) fn released() -> Command<f64> {
     sanitise(&Controls::default()).0
@@ -57,49 +64,147 @@ pub(super) fn released() -> Command<f64> {
 impl Cars {
     /// All cars at their start places.
     pub(super) fn at_start(field: &Field, start: Place, site: &Site) -> Result<Self, ChoiceError> {
-        let mut cars = Self { world: World::new(site.clone()), entrants: Vec::new() };
+        let mut world = World::new(site.clone());
         for (index, choice) in field.cars.iter().enumerate() {
-            let place = field.place(index, start);
-            let car = at_rest(choice, place)?;
+            let car = at_rest(choice, field.place(index, start))?;
             let member = member(choice, car, index == 0 || field.is_solid);
-            let not_taken =
-                |error: skidpad_world::world::WorldError| ChoiceError::NotTaken(error.to_string());
-            let id = cars.world.add(member).map_err(not_taken)?;
-            let mut entrant = Entrant::new(id, choice, place);
-            entrant.place(&cars.world, &released());
-            cars.entrants.push(entrant);
+            world.add(member).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
         }
+        let mut world = LoggedWorld::new(world, LogSettings::default());
+        let ids: Vec<CarId> = world.world().ids().collect();
+        for (id, choice) in ids.iter().zip(&field.cars) {
+            world.set_label(*id, label(choice));
+        }
+        let mut garage = Garage::default();
+        let mut entrants = Vec::new();
+        for (index, ((id, car), choice)) in world.cars().zip(&field.cars).enumerate() {
+            garage.keep(car, choice);
+            entrants.push(Entrant::new(id, car, choice, field.place(index, start)));
+        }
+        entrants.iter_mut().for_each(|entrant| entrant.place(world.world()));
+        let models = field.cars[0].models.clone();
+        Ok(Self { driven: Driven::Live(Box::new(world)), entrants, garage, models })
+    }
+
+    /// The cars of a run at its start.
+    pub(super) fn replaying(run: &Run, start: Place) -> Result<Self, String> {
+        let driven = Driven::Again(Box::new(Playback::begin(run)?));
+        let (garage, models) = (run.garage.clone(), run.setup.car.models.clone());
+        let mut cars = Self { driven, entrants: Vec::new(), garage, models };
+        if !cars.find_entrants(start) {
+            return Err(String::from("a car of the log cannot be shown"));
+        }
+        cars.place();
         Ok(cars)
+    }
+
+    pub(super) fn world(&self) -> &World {
+        self.driven.world()
+    }
+
+    pub(super) fn take_events(&mut self) -> Vec<Event> {
+        self.driven.take_events()
+    }
+
+    /// The run that is replayed.
+    pub(super) fn playback(&self) -> Option<&Playback> {
+        match &self.driven {
+            Driven::Live(_) => None,
+            Driven::Again(playback) => Some(playback),
+        }
+    }
+
+    /// Command by which the player's car drove last.
+    pub(super) fn command(&self) -> Command<f64> {
+        self.world().request(self.entrants[0].id()).map_or_else(released, |request| request.command)
+    }
+
+    /// The run so far, or the one that is replayed.
+    pub(super) fn run(&self) -> Result<Run, String> {
+        match &self.driven {
+            Driven::Live(world) => Run::from_log(world.log(), self.garage.clone(), &self.models),
+            Driven::Again(playback) => Ok(playback.run().clone()),
+        }
     }
 
     /// Moves all cars on by a step with the same controls.
     pub(super) fn step(&mut self, command: &Command<f64>, dt: Dt) {
+        let Driven::Live(world) = &mut self.driven else { return };
         for entrant in &self.entrants {
-            self.world.set_request(entrant.id(), entrant.request(command));
+            world.set_request(entrant.id(), entrant.request(command));
         }
-        self.world.step(dt);
-        self.entrants.iter_mut().for_each(|entrant| entrant.follow(&self.world, command));
+        world.step(dt);
+        self.entrants.iter_mut().for_each(|entrant| entrant.follow(world.world()));
+    }
+
+    /// Replays a step. Returns false at the end.
+    pub(super) fn step_again(&mut self) -> bool {
+        let Driven::Again(playback) = &mut self.driven else { return false };
+        let has_moved = playback.step();
+        if !self.find_entrants(self.entrants[0].start()) {
+            self.driven.give_up();
+            return false;
+        }
+        if has_moved {
+            let world = self.driven.world();
+            self.entrants.iter_mut().for_each(|entrant| entrant.follow(world));
+        }
+        has_moved
+    }
+
+    /// Lets the player drive on from where a replay is.
+    pub(super) fn take_over(&mut self) -> bool {
+        let Driven::Again(playback) = &self.driven else { return false };
+        let world = playback.replay.clone().take_over();
+        self.driven = Driven::Live(Box::new(world));
+        true
+    }
+
+    /// Puts a replay back to its start. Returns false where none is under way.
+    pub(super) fn restart_replay(&mut self, start: Place) -> bool {
+        let Driven::Again(playback) = &mut self.driven else { return false };
+        playback.restart();
+        if self.find_entrants(start) {
+            self.place();
+        }
+        true
+    }
+
+    /// Number of steps of the log before a time that lies so far back from when the player's car moved last, s.
+    pub(super) fn steps_back(&self, back_s: f64) -> u64 {
+        self.driven.log().steps_at(self.entrants[0].moved_s() - back_s)
+    }
+
+    /// Goes back to where the cars were after so many steps of the log. Returns false, with nothing changed, where that is not
+    /// possible.
+    pub(super) fn rewind(&mut self, steps: u64) -> bool {
+        let has_gone = self.driven.go_to(steps);
+        if self.find_entrants(self.entrants[0].start()) {
+            self.place();
+        } else {
+            self.driven.give_up();
+        }
+        has_gone
     }
 
     /// Removes a car; the player's, 0, stays.
     pub(super) fn remove(&mut self, index: usize) -> bool {
         let is_other = index > 0 && index < self.entrants.len();
-        if is_other {
-            self.world.remove(self.entrants.remove(index).id());
+        if let Driven::Live(world) = &mut self.driven
+            && is_other
+        {
+            world.remove(self.entrants.remove(index).id());
         }
         is_other
     }
 
     /// Puts the player in another car, which goes on from where his is: with the same state, or in another model with the
     /// same position and motion.
-    pub(super) fn replace_player(
-        &mut self,
-        choice: &Arc<Choice>,
-        command: &Command<f64>,
-    ) -> Result<(), ChoiceError> {
+    pub(super) fn replace_player(&mut self, choice: &Arc<Choice>) -> Result<(), ChoiceError> {
+        let Driven::Live(world) = &mut self.driven else { return Ok(()) };
         let before = &self.entrants[0];
         let (id, start) = (before.id(), before.start());
-        let saved = self.world.car(id).map(Rolling::save);
+        let saved = world.world().car(id).map(Rolling::save);
         let mut car = at_rest(choice, start)?;
         let is_same_model = before.choice().model.name == choice.model.name;
         if let Some(saved) = &saved
@@ -107,105 +212,67 @@ impl Cars {
         {
             car = carrying_on(choice, before, saved)?;
         }
-        let replaced = self.world.replace(id, member(choice, car, true));
+        let replaced = world.replace(id, member(choice, car, true), label(choice));
         replaced.map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
-        self.entrants[0] = Entrant::new(id, choice, start);
-        self.entrants[0].place(&self.world, command);
+        if let Some((_, car)) = world.cars().find(|(other, _)| *other == id) {
+            self.garage.keep(car, choice);
+            self.entrants[0] = Entrant::new(id, car, choice, start);
+        }
+        self.entrants[0].place(world.world());
         Ok(())
     }
 
-    /// Puts back a saved world, in which the player drove a car. Returns false, with nothing changed, where it is of other cars.
-    pub(super) fn restore(
-        &mut self,
-        saved: &SavedWorld,
-        player: &Arc<Choice>,
-        command: &Command<f64>,
-    ) -> bool {
-        let start = self.entrants[0].start();
-        let is_other = !core::ptr::eq(self.entrants[0].choice(), player.as_ref());
-        let mut world = self.world.clone();
-        if is_other {
-            let id = self.entrants[0].id();
-            let Ok(car) = at_rest(player, start) else { return false };
-            if world.replace(id, member(player, car, true)).is_err() {
-                return false;
+    /// True where the log under way is as long as it may become.
+    pub(super) fn is_log_full(&self) -> bool {
+        let Driven::Live(world) = &self.driven else { return false };
+        world.unfinished_log().approximate_bytes() > MOST_LOG_BYTES || self.garage.len() > MOST_LOG_CARS
+    }
+
+    /// Lets a new log begin with the world as it is.
+    pub(super) fn begin_log(&mut self) {
+        let Driven::Live(world) = &mut self.driven else { return };
+        let mut next = LoggedWorld::new(world.world().clone(), LogSettings::default());
+        self.garage = Garage::default();
+        for entrant in &mut self.entrants {
+            next.set_label(entrant.id(), entrant.logged().label.clone());
+            if let Some((_, car)) = next.cars().find(|(id, _)| *id == entrant.id()) {
+                entrant.log_as(car);
+                self.garage.keep(car, &entrant.shared_choice());
             }
         }
-        if world.restore(saved).is_err() {
-            return false;
+        **world = next;
+    }
+
+    /// Takes the cars of the world, which may have joined, left or been replaced, as entrants. Returns false, with those that
+    /// were, where one of them cannot be shown.
+    fn find_entrants(&mut self, start: Place) -> bool {
+        let here = self.driven.cars();
+        let is_same = |((id, car), entrant): (&(CarId, Arc<LoggedCar>), &Entrant)| entrant.is(*id, car);
+        if here.is_empty()
+            || here.len() == self.entrants.len() && here.iter().zip(&self.entrants).all(is_same)
+        {
+            return true;
         }
-        self.world = world;
-        if is_other {
-            self.entrants[0] = Entrant::new(self.entrants[0].id(), player, start);
+        let mut found = Vec::new();
+        for (id, car) in &here {
+            let start =
+                self.entrants.iter().find(|entrant| entrant.id() == *id).map_or(start, Entrant::start);
+            let Ok(choice) = self.garage.choice(&self.models, car) else { return false };
+            found.push(Entrant::new(*id, car, &choice, start));
         }
-        self.entrants.iter_mut().for_each(|entrant| entrant.place(&self.world, command));
+        // Those that were here go on in the picture.
+        for old in core::mem::take(&mut self.entrants) {
+            if let Some(new) = found.iter_mut().find(|new| old.is(new.id(), new.logged())) {
+                *new = old;
+            }
+        }
+        self.entrants = found;
         true
     }
-}
 
-/// A car with a body if it is solid and moves in the plane.
-fn member(choice: &Choice, car: Box<dyn Rolling>, is_solid: bool) -> Member {
-    let meets = is_solid && car.planar().is_some();
-    Member { car, body: meets.then(|| body(choice)) }
-}
-
-/// A car at rest at a place, on the plane of the surface: the world lays it along its ground.
-fn at_rest(choice: &Choice, place: Place) -> Result<Box<dyn Rolling>, ChoiceError> {
-    let ([x, y], car) = (place.position_m, CarChannels::resolve(&choice.model.layout()));
-    let mut states = vec![(car.yaw, place.heading_rad)];
-    // One that drives straight on from its start has the distance alone, from 0.
-    if car.yaw.is_some() {
-        states.extend([(car.position_x, x), (car.position_y, y), (car.rear_axle_x, x), (car.rear_axle_y, y)]);
+    /// Takes numbers and poses of all cars, which were put elsewhere.
+    fn place(&mut self) {
+        let world = self.driven.world();
+        self.entrants.iter_mut().for_each(|entrant| entrant.place(world));
     }
-    with_states(choice, Gear::Forward(1), &states)
-}
-
-/// A car with some states, as far as its model has them.
-fn with_states(choice: &Choice, gear: Gear, states: &[Number]) -> Result<Box<dyn Rolling>, ChoiceError> {
-    let named = |(channel, number): &Number| Some((channel.as_ref()?.state_name()?, *number));
-    let initial: Vec<_> = states.iter().filter_map(named).collect();
-    let begin = Begin { gear, initial: &initial, method: None };
-    let not_taken = || {
-        let why = format!("the model {} does not take the car {:?}", choice.model.name, choice.name);
-        ChoiceError::NotTaken(why)
-    };
-    choice.model.begin(&choice.car(), &begin).ok_or_else(not_taken)
-}
-
-/// A car of another model with position, motion and clock of one that is under way. States that this does not give, the
-/// spin of wheels and engine above all, are in balance with the speed.
-fn carrying_on(choice: &Choice, from: &Entrant, saved: &Saved) -> Result<Box<dyn Rolling>, ChoiceError> {
-    let ([x, y, _], seen) = (from.pose().position_m, from.seen());
-    let [velocity_x, velocity_y] = seen.velocity_m_s();
-    let Place { position_m: [from_x, from_y], heading_rad } = from.start();
-    let (sin, cos) = Real::sin_cos(heading_rad);
-    // One that leans begins upright, and so straight on.
-    let turns = if choice.model.abilities.leans { 0.0 } else { 1.0 };
-    let gear = match seen.gear().unwrap_or(1.0) {
-        reverse if reverse < 0.0 => Gear::Reverse,
-        neutral if neutral < 1.0 => Gear::Neutral,
-        // The one that fits the speed: the other's may be none here, or blow this engine.
-        _ => Gear::Automatic,
-    };
-    let heading_now_rad = seen.find(seen.channels().car.yaw).unwrap_or(heading_rad);
-    let car = CarChannels::resolve(&choice.model.layout());
-    // A model without a heading has the distance from its start alone.
-    let distance = (x - from_x) * cos + (y - from_y) * sin;
-    let states = [
-        (car.position_x, if car.yaw.is_some() { x } else { distance }),
-        (car.position_y, y),
-        // Models whose position is that of the rear axle.
-        (car.rear_axle_x, x),
-        (car.rear_axle_y, y),
-        (car.yaw, heading_now_rad),
-        (car.velocity_x, velocity_x),
-        (car.velocity_y, turns * velocity_y),
-        (car.speed, velocity_x),
-        (car.sideslip, seen.sideslip_rad()),
-        (car.yaw_rate, turns * seen.yaw_rate_rad_s()),
-    ];
-    let mut car = with_states(choice, gear, &states)?;
-    let with_clock = Saved { clock: saved.clock, ..car.save() };
-    car.restore(&with_clock).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
-    Ok(car)
 }

@@ -8,6 +8,7 @@ use skidpad_core::model::Pose;
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Body, Shape};
+use skidpad_world::log::LoggedCar;
 use skidpad_world::render::Between;
 use skidpad_world::rolling::{Request, Rolling};
 use skidpad_world::scene::Place;
@@ -23,6 +24,7 @@ const BRAKING_M_S2: f64 = 9.0;
 /// A car of a world with its numbers and poses after the last step.
 pub struct Entrant {
     id: CarId,
+    car: Arc<LoggedCar>,
     choice: Arc<Choice>,
     start: Place,
     body: Body,
@@ -32,6 +34,8 @@ pub struct Entrant {
     poses: Between<f64>,
     status: Status,
     time_s: f64,
+    /// Time of the world after the last step in which the car's own time went on, s.
+    moved_s: f64,
 }
 
 /// Body of a car, by which it is drawn and meets others.
@@ -40,12 +44,13 @@ pub(super) fn body(choice: &Choice) -> Body {
 }
 
 impl Entrant {
-    /// A car of a world that started at a place.
-    pub(super) fn new(id: CarId, choice: &Arc<Choice>, start: Place) -> Self {
+    /// A car of a logged world that started at a place.
+    pub(super) fn new(id: CarId, car: &Arc<LoggedCar>, choice: &Arc<Choice>, start: Place) -> Self {
         let pose = Pose::on_road(start.position_m, start.heading_rad, &Surface::asphalt());
         let layout = choice.model.layout();
         Self {
             id,
+            car: Arc::clone(car),
             choice: Arc::clone(choice),
             start,
             body: body(choice),
@@ -55,7 +60,28 @@ impl Entrant {
             poses: Between::at(pose),
             status: Status::Running,
             time_s: 0.0,
+            moved_s: 0.0,
         }
+    }
+
+    /// True for this car of the log.
+    pub(super) fn is(&self, id: CarId, car: &Arc<LoggedCar>) -> bool {
+        self.id == id && Arc::ptr_eq(&self.car, car)
+    }
+
+    /// The same car in another log.
+    pub(super) fn log_as(&mut self, car: &Arc<LoggedCar>) {
+        self.car = Arc::clone(car);
+    }
+
+    /// The car as it joined.
+    pub(super) fn logged(&self) -> &Arc<LoggedCar> {
+        &self.car
+    }
+
+    /// Time of the world until which the car moved, s.
+    pub(super) fn moved_s(&self) -> f64 {
+        self.moved_s
     }
 
     pub(super) fn id(&self) -> CarId {
@@ -80,19 +106,23 @@ impl Entrant {
     }
 
     /// Takes numbers and pose of the car after a step.
-    pub(super) fn follow(&mut self, world: &World, command: &Command<f64>) {
-        let Some(car) = world.car(self.id) else { return };
-        let request = self.request(command);
+    pub(super) fn follow(&mut self, world: &World) {
+        let (Some(car), Some(request)) = (world.car(self.id), world.request(self.id)) else { return };
         self.row.clear();
-        world.row(self.id, &request, &mut self.row);
-        (self.status, self.time_s) = (car.status(), car.time_s());
+        world.row(self.id, request, &mut self.row);
+        let time_s = car.time_s();
+        if time_s.to_bits() != self.time_s.to_bits() {
+            self.moved_s = world.time_s();
+        }
+        (self.status, self.time_s) = (car.status(), time_s);
         self.pose = self.car_pose(car, world);
         self.poses.push(self.pose);
     }
 
     /// Takes numbers and pose of a car that was put elsewhere.
-    pub(super) fn place(&mut self, world: &World, command: &Command<f64>) {
-        self.follow(world, command);
+    pub(super) fn place(&mut self, world: &World) {
+        self.follow(world);
+        self.moved_s = world.time_s();
         self.poses = Between::at(self.pose);
     }
 

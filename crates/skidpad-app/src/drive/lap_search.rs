@@ -1,35 +1,32 @@
-//! The search for the best lap of a run that is raced against: all of the run is driven, beside the frames.
-
-use std::sync::Arc;
+//! The search for the best lap of a run that is raced against: all of the run is replayed, beside the frames.
 
 use skidpad_world::laps::Laps;
 
 use super::search::LapSearch;
 use super::{Drive, Playback};
 use crate::run::Run;
-use crate::setup::Setup;
 
 /// The search on this platform: in a thread of its own.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
-    Ok(Box::new(beside::OnThread::new(run, setup)))
+pub(super) fn of_run(run: &Run) -> Result<Box<dyn LapSearch>, String> {
+    Ok(Box::new(beside::OnThread::new(run)))
 }
 
 /// The search on this platform: a browser has no thread for it, so that it goes on in slices between the frames.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
-    Ok(Box::new(Slices::new(run, setup, now_s())?))
+pub(super) fn of_run(run: &Run) -> Result<Box<dyn LapSearch>, String> {
+    Ok(Box::new(Slices::new(run, now_s())?))
 }
 
-/// A run that is driven for its laps.
+/// A run that is replayed for its laps.
 struct Search {
     drive: Drive,
     best_s: Option<f64>,
 }
 
 impl Search {
-    fn new(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
-        Ok(Self { drive: Drive::replaying(run, setup)?, best_s: None })
+    fn new(run: &Run) -> Result<Self, String> {
+        Ok(Self { drive: Drive::replay(run)?, best_s: None })
     }
 
     fn is_over(&self) -> bool {
@@ -40,7 +37,7 @@ impl Search {
         self.drive.playback().map_or(1.0, Playback::share)
     }
 
-    /// Drives on by some steps.
+    /// Replays some steps.
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
             if self.is_over() {
@@ -64,10 +61,11 @@ const STEPS: u32 = 20;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod beside {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-    use super::{Arc, LapSearch, Laps, Run, STEPS, Search, Setup};
+    use super::{LapSearch, Laps, Run, STEPS, Search};
 
     /// What both threads see.
     #[derive(Default)]
@@ -85,12 +83,12 @@ mod beside {
     }
 
     impl OnThread {
-        pub(super) fn new(run: &Arc<Run>, setup: &Setup) -> Self {
+        pub(super) fn new(run: &Run) -> Self {
             let (shared, (send, found)) = (Arc::<Shared>::default(), channel());
-            let (own, run, setup) = (Arc::clone(&shared), Arc::clone(run), setup.clone());
+            let (own, run) = (Arc::clone(&shared), run.clone());
             std::thread::spawn(move || {
-                // The same set-up has just been driven: it is there.
-                let Ok(mut search) = Search::new(&run, &setup) else { return };
+                // A replay of it has just begun.
+                let Ok(mut search) = Search::new(&run) else { return };
                 while !search.is_over() && !own.is_given_up.load(Ordering::Relaxed) {
                     search.steps(STEPS);
                     own.share.store(search.share().to_bits(), Ordering::Relaxed);
@@ -141,8 +139,8 @@ struct Slices<C> {
 
 #[cfg(any(target_arch = "wasm32", test))]
 impl<C: FnMut() -> f64> Slices<C> {
-    fn new(run: &Arc<Run>, setup: &Setup, now_s: C) -> Result<Self, String> {
-        Ok(Self { search: Search::new(run, setup)?, now_s })
+    fn new(run: &Run, now_s: C) -> Result<Self, String> {
+        Ok(Self { search: Search::new(run)?, now_s })
     }
 }
 
@@ -186,15 +184,14 @@ mod tests {
     use crate::drive::{Choice, Drive};
     use skidpad_core::controls::{Controls, Gear};
     use skidpad_world::scene::Scene;
-    use std::sync::Arc;
 
     /// A run of a minute on the course, in which no lap is driven.
-    fn run() -> Arc<crate::run::Run> {
+    fn run() -> crate::run::Run {
         let car = Choice::preset("kinematic", "boxster-s").unwrap();
         let mut drive = Drive::new(Scene::by_name("course").unwrap(), &car).unwrap();
         let controls = Controls { throttle: 0.2, gear: Gear::Automatic, ..Controls::default() };
         (0..240 * 60).for_each(|_| drive.single_step_with(&controls));
-        Arc::new(drive.run())
+        drive.run()
     }
 
     /// A slice had 300 sub-steps, about 5 ms of a car's time at each frame: an hour was searched in ten minutes. Now
@@ -209,14 +206,14 @@ mod tests {
             looks += 1;
             f64::from(looks) * f64::from(STEPS) * step_s
         };
-        let mut search = Slices::new(&run, &run.setup, clock).unwrap();
+        let mut search = Slices::new(&run, clock).unwrap();
         let (mut frames, mut shares) = (0, vec![0.0]);
         while !search.go_on() {
             frames += 1;
             shares.push(search.share());
             assert!(shares[frames] > shares[frames - 1] && frames < 100);
         }
-        let steps = shares[1] * run.steps as f64;
+        let steps = shares[1] * run.steps() as f64;
         assert!((3000.0..=4200.0).contains(&steps), "{steps} steps a frame");
         assert_eq!(search.share(), 1.0);
         assert!(search.take().is_none());

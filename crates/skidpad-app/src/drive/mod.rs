@@ -13,14 +13,17 @@
 //! assert!(drive.player().seen().speed_m_s() > 5.0);
 //! ```
 
+mod begin;
 mod cars;
 mod choice;
+mod clock;
+mod driven;
 mod entrant;
 mod grasp;
-mod history;
 mod lap_search;
 mod playback;
 mod rates;
+mod read;
 mod replay;
 mod rewind;
 mod rival;
@@ -31,7 +34,7 @@ use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::step::{Dt, Status};
+use skidpad_core::step::Status;
 use skidpad_world::laps::Laps;
 use skidpad_world::render::{Due, FixedStep};
 use skidpad_world::rolling::Rolling;
@@ -41,11 +44,11 @@ use skidpad_world::world::{Event, Site};
 
 use crate::hand::reverse::{AutoReverse, Motion};
 use crate::plots::Past;
-use crate::run::Log;
+use crate::run::Run;
 use crate::setup::Setup;
 use cars::{Cars, Field, released};
 use grasp::Grasp;
-use history::History;
+use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
 
 pub use choice::{Choice, ChoiceError};
@@ -53,6 +56,7 @@ pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
 pub use playback::Playback;
 pub use rates::{RATES_HZ, USUAL_RATE_HZ};
+pub use read::{drive_old, read_run};
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,9 +66,6 @@ pub enum Pace {
     /// It goes on, at this share of real time, above 0.
     Running(f64),
 }
-
-/// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
-const LONGEST_FRAME_S: f64 = 0.1;
 
 /// A player at the controls of a car in a world, and how time passes there.
 pub struct Drive {
@@ -77,7 +78,6 @@ pub struct Drive {
     steps: FixedStep,
     rate_hz: u32,
     pace: Pace,
-    history: History,
     /// Pedals, steering and gear as the player holds them; `asked` is what auto-reverse makes of them.
     held: Command<f64>,
     auto_reverse: Option<AutoReverse>,
@@ -87,8 +87,8 @@ pub struct Drive {
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
-    log: Log,
-    playback: Option<Playback>,
+    /// The run up to where its log was full.
+    first_part: Option<Run>,
     rival: Option<Box<Drive>>,
     lap_search: Option<Box<dyn LapSearch>>,
 }
@@ -100,6 +100,11 @@ impl Drive {
     /// A car that its model does not take, a scene that there is not.
     pub fn from_setup(setup: &Setup) -> Result<Self, String> {
         let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
+        Self::in_scene(scene, setup)
+    }
+
+    /// All that a set-up says but for the scene.
+    fn in_scene(scene: Scene, setup: &Setup) -> Result<Self, String> {
         let choices = [&setup.car].into_iter().chain(&setup.ghosts).cloned().map(Arc::new).collect();
         let field = Field { cars: choices, is_solid: setup.is_solid };
         let mut drive = Self::with_field(scene, &field).map_err(|error| error.to_string())?;
@@ -116,33 +121,34 @@ impl Drive {
     }
 
     fn with_field(scene: Scene, field: &Field) -> Result<Self, ChoiceError> {
-        let site = Site::from(&scene);
-        let cars = Cars::at_start(field, scene.start, &site)?;
+        let cars = Cars::at_start(field, scene.start, &Site::from(&scene))?;
+        Ok(Self::with_cars(scene, cars, field.is_solid))
+    }
+
+    fn with_cars(scene: Scene, cars: Cars, is_solid: bool) -> Self {
         let rate_hz = USUAL_RATE_HZ;
         let mut past = Past::default();
         past.note(&cars.entrants, None);
-        Ok(Self {
+        Self {
             laps: Laps::new(&scene),
-            log: Log::begin(cars.entrants[0].choice()),
-            playback: None,
+            site: Site::from(&scene),
+            first_part: None,
             rival: None,
             lap_search: None,
             scene,
-            site,
             cars,
-            is_solid: field.is_solid,
+            is_solid,
             past,
             steps: steps(rate_hz),
             rate_hz,
             pace: Pace::Running(1.0),
-            history: History::default(),
             held: released(),
             auto_reverse: None,
             asked: released(),
             command: released(),
             grasp: Grasp::default(),
             dropped_s: 0.0,
-        })
+        }
     }
 
     /// The set-up as it is now.
@@ -162,31 +168,6 @@ impl Drive {
     /// Whether the other cars are solid.
     pub fn is_solid(&self) -> bool {
         self.is_solid
-    }
-
-    /// Steps a second, from here on. The cars' own sub-steps make it hardly matter. Where it is the same nothing changes:
-    /// the picture stays where it is between two steps.
-    pub fn set_rate_hz(&mut self, rate_hz: u32) {
-        let rate_hz = rate_hz.clamp(1, 10_000);
-        if rate_hz != self.rate_hz {
-            self.rate_hz = rate_hz;
-            self.steps = steps(rate_hz);
-        }
-    }
-
-    /// Steps a second.
-    pub fn rate_hz(&self) -> u32 {
-        self.rate_hz
-    }
-
-    /// How time goes on.
-    pub fn pace(&self) -> Pace {
-        self.pace
-    }
-
-    /// Lets time go on otherwise.
-    pub fn set_pace(&mut self, pace: Pace) {
-        self.pace = pace;
     }
 
     /// Lets a frame pass, of so many seconds on the player's clock: whole steps, as many as are due. A frame that is
@@ -235,22 +216,27 @@ impl Drive {
     }
 
     fn step(&mut self) {
-        if !self.follow() {
-            return;
+        if self.playback().is_some() {
+            if !self.step_again() {
+                return;
+            }
+        } else {
+            self.choose_direction(self.steps.dt().seconds());
+            self.step_live();
         }
-        let dt = self.steps.dt();
-        self.choose_direction(dt.seconds());
-        self.log.note(&self.asked, &self.grasp.hands, self.rate_hz);
-        self.note_moment();
-        self.command = self.grasp.step(&self.asked, &self.cars.entrants[0].seen(), dt.seconds());
-        self.cars.step(&self.command, dt);
         self.time_lap();
-        if self.log.stepped() {
-            self.log.check(self.player_hash());
-        }
-        self.compare();
         self.step_rival();
         self.note_past();
+    }
+
+    /// Moves the cars on by a step with what is asked for.
+    fn step_live(&mut self) {
+        let dt = self.steps.dt();
+        self.command = self.grasp.step(&self.asked, &self.cars.entrants[0].seen(), dt.seconds());
+        self.cars.step(&self.command, dt);
+        if self.cars.is_log_full() {
+            self.begin_part();
+        }
     }
 
     pub(super) fn note_past(&mut self) {
@@ -264,15 +250,12 @@ impl Drive {
     }
 
     fn ask(&mut self) {
-        if self.playback.is_none() {
+        if self.playback().is_none() {
             self.asked = self.auto_reverse.map_or(self.held, |auto| auto.command(&self.held));
         }
     }
 
     fn choose_direction(&mut self, dt_s: f64) {
-        if self.playback.is_some() {
-            return;
-        }
         let seen = self.player().seen();
         let motion = Motion { forwards_m_s: seen.velocity_m_s()[0], speed_m_s: seen.speed_m_s() };
         self.auto_reverse = self.auto_reverse.map(|auto| auto.advance(&self.held, &motion, dt_s));
@@ -300,22 +283,22 @@ impl Drive {
 
     /// The cones of the scene, in its order.
     pub fn cones(&self) -> &[ConeState] {
-        self.cars.world.cones()
+        self.cars.world().cones()
     }
 
     /// Events since this was called last, in order of time: of all cars, the player's first.
     pub fn take_events(&mut self) -> Vec<Event> {
-        self.cars.world.take_events()
+        self.cars.take_events()
     }
 
     /// Hash of everything that moves: cars and cones.
     pub fn hash(&self) -> u64 {
-        self.cars.world.hash()
+        self.cars.world().hash()
     }
 
     /// Hash of everything of the player's car that changes.
     pub fn player_hash(&self) -> u64 {
-        self.cars.world.car(self.player().id()).map_or(0, Rolling::hash)
+        self.cars.world().car(self.player().id()).map_or(0, Rolling::hash)
     }
 
     /// Where they drive.
@@ -336,7 +319,7 @@ impl Drive {
     /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
     /// it is. A run that is driven again has its own, and keeps them.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        if self.playback.is_none() {
+        if self.playback().is_none() {
             self.grasp.hands = hands;
         }
     }
@@ -358,7 +341,7 @@ impl Drive {
 
     /// Whether auto-reverse has put the car in reverse.
     pub fn is_auto_reversing(&self) -> bool {
-        self.playback.is_none() && self.auto_reverse.is_some_and(|auto| auto.is_backwards())
+        self.playback().is_none() && self.auto_reverse.is_some_and(|auto| auto.is_backwards())
     }
 
     /// What was asked for last, before hands shaped it.
@@ -390,10 +373,4 @@ impl Drive {
     pub fn status(&self) -> Status {
         self.player().status()
     }
-}
-
-fn steps(rate_hz: u32) -> FixedStep {
-    let dt = Dt::new(1.0 / f64::from(rate_hz)).unwrap_or_else(|| unreachable!("1 to 10,000 a second"));
-    let most = (LONGEST_FRAME_S * f64::from(rate_hz)) as u32 + 1;
-    FixedStep::new(dt).with_most_steps(most)
 }

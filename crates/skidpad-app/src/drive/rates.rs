@@ -1,6 +1,23 @@
 //! Steps a second.
 
+use skidpad_core::step::Dt;
+use skidpad_world::render::FixedStep;
+
 /// Steps a second that may be chosen.
 pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
 /// Steps a second where none are chosen.
 pub const USUAL_RATE_HZ: u32 = 240;
+
+/// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
+pub(super) const LONGEST_FRAME_S: f64 = 0.1;
+
+/// Steps at a rate.
+pub(super) fn steps(rate_hz: u32) -> FixedStep {
+    steps_of(Dt::new(1.0 / f64::from(rate_hz)).unwrap_or_else(|| unreachable!("1 to 10,000 a second")))
+}
+
+/// Steps of a length.
+pub(super) fn steps_of(dt: Dt) -> FixedStep {
+    let most = (LONGEST_FRAME_S / dt.seconds()).round() as u32 + 1;
+    FixedStep::new(dt).with_most_steps(most)
+}

@@ -1,139 +1,90 @@
-//! A run driven again: what was asked then is asked now, step by step, and compared.
+//! Replays of runs, and driving on from them.
 
 use std::sync::Arc;
 
 use skidpad_world::laps::Laps;
 
-use super::{Choice, ChoiceError, Drive, Pace, Playback};
+use super::cars::Cars;
+use super::{Choice, ChoiceError, Drive, Pace, Playback, RATES_HZ};
 use crate::hand::reverse::AutoReverse;
-use crate::run::{Event, Log, Run};
-use crate::setup::Setup;
+use crate::run::Run;
 
 impl Drive {
-    /// A run from its start on: frames go on with it, whatever their controls, and time stands at its end.
+    /// A replay of a run from its start: frames go on with it, whatever their controls, and time stands at its end.
     ///
     /// # Errors
-    /// A set-up that there is not.
+    /// A log whose cars cannot be shown.
     pub fn replay(run: &Run) -> Result<Self, String> {
-        Self::replaying(&Arc::new(run.clone()), &run.setup)
-    }
-
-    /// A run from its start on, in a set-up that may leave out its ghosts.
-    pub(super) fn replaying(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
-        let mut drive = Self::from_setup(setup)?;
-        drive.playback = Some(Playback::begin(Arc::clone(run)));
+        let scene = run.scene()?;
+        let cars = Cars::replaying(run, scene.start)?;
+        let mut drive = Self::with_cars(scene, cars, run.setup.is_solid);
+        // A log may have weather, which scenes do not.
+        drive.site = run.log.start().site().clone();
+        drive.set_rate_hz(run.setup.rate_hz);
         Ok(drive)
     }
 
-    /// What was driven since the start.
+    /// The run since the start; in a replay the one that is replayed.
     pub fn run(&self) -> Run {
-        let steps = self.log.kept();
-        let mut checks = self.log.checks.clone();
-        // What was changed since the last step is no part of it, as nothing was driven with it.
-        let mut events = self.log.events.clone();
-        let until = events.partition_point(|(at, _)| *at < steps);
-        let is_as_driven = events.drain(until..).count() == 0 && steps == self.log.steps();
-        if is_as_driven && checks.last().is_none_or(|(after, _)| *after < steps) {
-            checks.push((steps, self.player_hash()));
-        }
-        let now = self.setup();
-        let rate = events.iter().find_map(|(_, event)| match event {
-            Event::Rate(rate_hz) => Some(*rate_hz),
-            _ => None,
-        });
-        let setup = Setup { car: self.log.start.clone(), rate_hz: rate.unwrap_or(now.rate_hz), ..now };
-        Run { setup, events, steps, checks }
+        let run = self.first_part.clone().map_or_else(|| self.cars.run(), Ok);
+        run.unwrap_or_else(|why| unreachable!("the cars that drive have started once: {why}"))
     }
 
-    /// Whether the run has become too long to be kept: its beginning is.
+    /// Returns true where the run has become too long for one log: [`run`](Self::run) is its beginning.
     pub fn run_is_cut(&self) -> bool {
-        self.log.kept() < self.log.steps()
+        self.first_part.is_some()
     }
 
-    /// The run that is driven again.
+    /// The replay under way.
     pub fn playback(&self) -> Option<&Playback> {
-        self.playback.as_ref()
+        self.cars.playback()
     }
 
-    /// Takes the wheel: the rest of the run that was driven again is forgotten, and the player goes on from here, backwards
-    /// if the run was.
+    /// Takes the wheel from a replay: the rest of its run is forgotten, and the player drives on from here, backwards if the run
+    /// did.
     pub fn take_over(&mut self) {
-        if self.playback.take().is_some() {
-            let is_backwards = self.asked.gear < 0.0;
-            self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::driving(is_backwards));
+        if !self.cars.take_over() {
+            return;
         }
+        // A link has one of these rates.
+        let nearest = RATES_HZ.into_iter().min_by_key(|rate_hz| rate_hz.abs_diff(self.rate_hz));
+        self.set_rate_hz(nearest.unwrap_or(self.rate_hz));
+        self.hold_on();
     }
 
-    /// Asks for what was asked at this step of the run. `false`: it is over.
-    pub(super) fn follow(&mut self) -> bool {
-        let Some(mut playback) = self.playback.take() else { return true };
-        let step = self.log.steps();
-        if step < playback.run.steps {
-            self.become_as(&mut playback, step);
+    /// Lets the player's hands and auto-reverse be where the controls were in the last step.
+    pub(super) fn hold_on(&mut self) {
+        self.command = self.cars.command();
+        self.grasp = self.grasp.holding(&self.command);
+        let is_backwards = self.command.gear < 0.0;
+        self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::driving(is_backwards));
+    }
+
+    /// Replays a step. Returns false at the end, where time stands.
+    pub(super) fn step_again(&mut self) -> bool {
+        if let Some(dt) = self.playback().and_then(Playback::dt) {
+            self.set_dt(dt);
         }
-        playback.step = step;
-        let is_over = playback.is_over();
-        if is_over {
+        let has_moved = self.cars.step_again();
+        self.command = self.cars.command();
+        self.asked = self.command;
+        if self.playback().is_some_and(Playback::is_over) {
             self.pace = Pace::Paused;
         }
-        self.playback = Some(playback);
-        !is_over
-    }
-
-    /// What is asked, with which hands, car and rate, as it was at a step.
-    fn become_as(&mut self, playback: &mut Playback, step: u64) {
-        let run = Arc::clone(&playback.run);
-        if core::mem::take(&mut playback.is_elsewhere) {
-            playback.asked = run.asked_at(step);
-            self.set_rate_hz(run.rate_at(step));
-        }
-        for event in run.at(step) {
-            match event {
-                Event::Asked(asked) => playback.asked = Some(*asked),
-                Event::Rate(rate_hz) => self.set_rate_hz(*rate_hz),
-                Event::Hands(hands) => self.grasp.hands = hands.as_deref().copied(),
-                // It was driven once: it is taken again.
-                Event::Car(car) => drop(self.put_in(car)),
-            }
-        }
-        self.asked = playback.asked.unwrap_or(self.asked);
-    }
-
-    /// A run that is driven again goes on from another of its steps.
-    pub(super) fn playback_from(&mut self, step: u64) {
-        if let Some(playback) = &mut self.playback {
-            (playback.step, playback.is_elsewhere) = (step, true);
-        }
+        has_moved
     }
 
     /// Puts the player in another car, which goes on from where his is.
     pub(super) fn put_in(&mut self, car: &Arc<Choice>) -> Result<(), ChoiceError> {
-        let before = self.player().choice().model.name;
-        self.cars.replace_player(car, &self.command)?;
-        self.log.tuned(car, before == car.model.name);
-        Ok(())
+        self.cars.replace_player(car)
     }
 
-    /// Compares the step that was made.
-    pub(super) fn compare(&mut self) {
-        let (steps, time_s) = (self.log.steps(), self.time_s());
-        let Some(playback) = &mut self.playback else { return };
-        playback.step = steps;
-        let Some(expected) = playback.run.check_after(steps) else { return };
-        if expected != self.player_hash() {
-            let parted_s =
-                &mut self.playback.as_mut().unwrap_or_else(|| unreachable!("it is under way")).parted_s;
-            *parted_s = parted_s.or(Some(time_s));
+    /// Begins another log where the one under way is full. The run is the first.
+    pub(super) fn begin_part(&mut self) {
+        if self.first_part.is_none() {
+            self.first_part = Some(self.run());
         }
-    }
-
-    /// A log that begins now.
-    pub(super) fn begin_log(&mut self) {
-        self.log = Log::begin(self.player().choice());
-        if let Some(playback) = &mut self.playback {
-            playback.parted_s = None;
-        }
-        self.playback_from(0);
+        self.cars.begin_log();
     }
 
     /// Takes the best lap of others for its own best, where it is faster.
@@ -141,5 +92,38 @@ impl Drive {
         if let Some(laps) = &mut self.laps {
             laps.adopt_best(others);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Drive;
+    use crate::drive::Choice;
+    use skidpad_core::controls::{Controls, Gear};
+    use skidpad_world::scene::Scene;
+
+    /// A run without end does not fill the memory: its beginning is kept, and time goes back to where the log under way began.
+    #[test]
+    fn a_log_that_is_full_is_followed_by_another() {
+        let car = Choice::preset("kinematic", "boxster-s").unwrap();
+        let mut drive = Drive::new(Scene::straight(), &car).unwrap();
+        drive.add_ghost(&car).unwrap();
+        let controls =
+            Controls { throttle: 0.4, steer_rad: 0.1, gear: Gear::Automatic, ..Controls::default() };
+        let second = |drive: &mut Drive| (0..240).for_each(|_| drive.single_step_with(&controls));
+        second(&mut drive);
+        let hash = drive.hash();
+        drive.begin_part();
+        assert!(drive.run_is_cut());
+        second(&mut drive);
+        drive.begin_part();
+        second(&mut drive);
+        let run = drive.run();
+        assert_eq!((run.steps(), run.log.end_hash()), (240, Some(hash)));
+        assert!((drive.rewind(0.5) - 0.5).abs() < 1e-9 && (drive.rewind(9.0) - 0.5).abs() < 1e-9);
+        assert_eq!(drive.time_s(), 2.0);
+        second(&mut drive);
+        drive.restart();
+        assert!(!drive.run_is_cut() && drive.run().steps() == 0);
     }
 }

@@ -1,6 +1,4 @@
-//! A run to race against: it is driven beside, in a drive of its own with its own walls and cones.
-
-use std::sync::Arc;
+//! A run to race against: it is replayed beside, in a world of its own.
 
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
@@ -8,9 +6,18 @@ use skidpad_core::model::Pose;
 use super::Drive;
 use super::lap_search::of_run;
 use crate::run::Run;
-use crate::setup::Setup;
 
 impl Drive {
+    /// The player at the start of a run, in its car beside its others, to race against it.
+    ///
+    /// # Errors
+    /// As of [`race`](Self::race).
+    pub fn racing(run: &Run) -> Result<Self, String> {
+        let mut drive = Self::in_scene(run.scene()?, &run.setup)?;
+        drive.race(run)?;
+        Ok(drive)
+    }
+
     /// Races against a run, from the start. Its best lap becomes the one to beat, where it is faster, as soon as the
     /// search for it, which goes on beside the frames, has come so far.
     ///
@@ -23,13 +30,10 @@ impl Drive {
                 run.setup.scene, self.scene.name
             ));
         }
-        let run = Arc::new(run.clone());
-        // Ghosts change nothing of it, and solid cars do.
-        let ghosts = if run.setup.is_solid { run.setup.ghosts.clone() } else { Vec::new() };
-        let alone = Setup { ghosts, ..run.setup.clone() };
-        let rival = Self::replaying(&run, &alone)?;
+        let alone = run.alone();
+        let rival = Self::replay(&alone)?;
         self.lap_search = match self.laps {
-            Some(_) => Some(of_run(&run, &alone)?),
+            Some(_) => Some(of_run(&alone)?),
             None => None,
         };
         self.rival = Some(Box::new(rival));

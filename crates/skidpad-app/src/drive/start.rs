@@ -7,8 +7,8 @@ use skidpad_world::scene::Scene;
 use skidpad_world::world::Site;
 
 use super::cars::{Cars, Field, released};
-use super::history::History;
-use super::{Choice, ChoiceError, Drive, Entrant, steps};
+use super::rates::steps;
+use super::{Choice, ChoiceError, Drive, Entrant};
 use crate::hand::reverse::AutoReverse;
 use crate::setup::MOST_GHOSTS;
 
@@ -54,7 +54,6 @@ impl Drive {
     pub fn remove_ghost(&mut self, index: usize) {
         if self.cars.remove(index) {
             self.past.remove(index);
-            self.history = History::default();
             if self.is_solid {
                 self.take_over();
                 self.restart();
@@ -78,9 +77,8 @@ impl Drive {
     /// # Errors
     /// A car that its model does not take; then he drives on in the one that he has.
     pub fn tune(&mut self, player: &Choice) -> Result<(), ChoiceError> {
-        self.put_in(&Arc::new(player.clone()))?;
         self.take_over();
-        Ok(())
+        self.put_in(&Arc::new(player.clone()))
     }
 
     /// Goes to another scene.
@@ -93,31 +91,33 @@ impl Drive {
         self.restart();
     }
 
-    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A run that is driven
-    /// again restarts.
+    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A replay
+    /// restarts.
     pub fn restart(&mut self) {
-        let mut field = self.field();
-        if let Some(playback) = &self.playback {
-            field.cars[0] = Arc::new(playback.run().setup.car.clone());
-        }
-        // Cars that have started once start again.
-        if let Ok(cars) = Cars::at_start(&field, self.scene.start, &self.site) {
+        if self.cars.restart_replay(self.scene.start) {
+            self.begin();
+        } else if let Ok(cars) = Cars::at_start(&self.field(), self.scene.start, &self.site) {
+            // Cars that have started once start again.
             self.begin_with(cars);
         }
     }
 
     fn begin_with(&mut self, cars: Cars) {
         self.cars = cars;
+        self.first_part = None;
+        self.begin();
+    }
+
+    /// Sets back what is not a part of the world.
+    fn begin(&mut self) {
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
         self.past.clear();
-        self.history = History::default();
         self.grasp = self.grasp.released();
         (self.held, self.asked, self.command) = (released(), released(), released());
         self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());
         self.steps = steps(self.rate_hz);
-        self.begin_log();
         if let Some(rival) = &mut self.rival {
             rival.restart();
         }

@@ -67,6 +67,11 @@ impl Setup {
     /// # Errors
     /// Why it does not, for the player.
     pub fn comes_back(&self) -> Result<(), String> {
+        if !Scene::names().contains(&self.scene) {
+            return Err(String::from(
+                "the scene is one of a log, and no link can name it: save the run instead",
+            ));
+        }
         let link = self.link();
         if link.len() > LONGEST_LINK {
             return Err(format!(

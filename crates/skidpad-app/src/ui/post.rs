@@ -49,15 +49,15 @@ impl FileKind {
     /// The kind of a file by the ending of its name; `None` for one that the simulator does not open.
     pub fn from_name(name: &str) -> Option<Self> {
         let ending = Path::new(name).extension()?;
-        let is = |kind: &Self| ending.eq_ignore_ascii_case(kind.name().1);
+        let is = |kind: &Self| kind.name().1.iter().any(|own| ending.eq_ignore_ascii_case(own));
         [Self::Vehicle, Self::Run].into_iter().find(is)
     }
 
-    /// Its name, and the ending of its files without the dot.
-    pub fn name(self) -> (&'static str, &'static str) {
+    /// Its name, and the endings of its files without the dot, the first of those that are written.
+    pub fn name(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Vehicle => ("Vehicle", "toml"),
-            Self::Run => ("Run", crate::run::ENDING.trim_start_matches('.')),
+            Self::Vehicle => ("Vehicle", &["toml"]),
+            Self::Run => ("Run", &crate::run::ENDINGS),
         }
     }
 }

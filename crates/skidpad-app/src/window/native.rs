@@ -60,8 +60,8 @@ impl Outside for Native {
         dialog::keep(Path::new(FOLDER), parcel)
     }
     fn ask_for_file(&mut self, kind: FileKind) -> Option<String> {
-        let (name, ending) = kind.name();
-        let chosen = rfd::AsyncFileDialog::new().add_filter(name, &[ending]).pick_file();
+        let (name, endings) = kind.name();
+        let chosen = rfd::AsyncFileDialog::new().add_filter(name, endings).pick_file();
         self.dialogs.wait(Task::Open, move || path(chosen));
         None
     }
@@ -70,8 +70,8 @@ impl Outside for Native {
             return Some(self.keep(&parcel));
         }
         let mut dialog = rfd::AsyncFileDialog::new().set_file_name(&parcel.name);
-        if let Some((name, ending)) = FileKind::from_name(&parcel.name).map(FileKind::name) {
-            dialog = dialog.add_filter(name, &[ending]);
+        if let Some((name, endings)) = FileKind::from_name(&parcel.name).map(FileKind::name) {
+            dialog = dialog.add_filter(name, &endings[..1]);
         }
         let chosen = dialog.save_file();
         self.dialogs.wait(Task::Save(parcel), move || path(chosen));

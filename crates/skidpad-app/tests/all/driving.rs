@@ -1,13 +1,14 @@
 //! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
 
 use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
-use skidpad_app::run::Run;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Wall, Walls};
 use skidpad_world::scene::{Place, Scene};
 use skidpad_world::world::{Event, EventKind, Party};
+
+use crate::saved::saved;
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()
@@ -191,7 +192,7 @@ fn solid_cars_collide() {
         meet(&|other| matches!(other, Party::Car(_))).iter().filter(|meets| **meets).count() >= 3,
         "{events:?}"
     );
-    let run = Run::read(&drive.run().text()).unwrap();
+    let run = saved(&drive);
     assert!(run.setup.is_solid && run.setup.link().contains("others=solid"));
     let mut again = Drive::replay(&run).unwrap();
     while !again.playback().unwrap().is_over() {
@@ -217,7 +218,7 @@ fn rewinds_beyond_a_change_of_model() {
     let now = (drive.player().drawn(1.0).position_m[0], drive.player().seen().speed_m_s());
     assert!((now.0 - then.0).abs() < 2.5 && (now.1 - then.1).abs() < 0.7, "{now:?}, then {then:?}");
     driven(&mut drive, &full(), 1.0 / 60.0, 2.0);
-    let mut again = Drive::replay(&Run::read(&drive.run().text()).unwrap()).unwrap();
+    let mut again = Drive::replay(&saved(&drive)).unwrap();
     while !again.playback().unwrap().is_over() {
         again.frame(1.0 / 60.0, &Controls::default());
     }

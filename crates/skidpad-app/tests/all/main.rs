@@ -14,7 +14,9 @@ mod lamps;
 mod laps;
 #[cfg(feature = "panels")]
 mod legible;
+mod logs;
 mod made_up;
+mod old_runs;
 mod own_models;
 mod palmer;
 #[cfg(feature = "panels")]
@@ -24,6 +26,7 @@ mod panels;
 mod plots;
 mod proving_ground;
 mod runs;
+mod saved;
 mod scripts;
 mod sentence_truth;
 mod sentences;

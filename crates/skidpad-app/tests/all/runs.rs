@@ -1,16 +1,18 @@
-//! Runs: what was driven is driven again to the bit, from memory or from a file, whatever the frames.
+//! Runs: what was driven is replayed to the bit, from memory or from a file, whatever the frames.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive, Pace, keyboard};
+use skidpad_app::drive::{Choice, Drive, Pace, keyboard, read_run};
 use skidpad_app::plots::{Plots, Whose};
-use skidpad_app::run::{MOST_STEPS, Run};
 use skidpad_app::setup::MOST_GHOSTS;
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_formats::{choose, presets};
+use skidpad_formats::{choose, log, presets};
 use skidpad_models::MODELS;
+use skidpad_world::log::LogReplay;
 use skidpad_world::scene::Scene;
 use skidpad_world::world::{Event, EventKind};
+
+use crate::saved::{saved, to_end};
 
 fn boxster() -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap()
@@ -72,28 +74,33 @@ fn eventful_with(car: &Choice) -> Drive {
     drive
 }
 
-/// Drives a run to its end, with frames of some length.
-fn to_end(drive: &mut Drive, frame_s: f64) {
-    for _ in 0..100_000 {
-        if drive.playback().is_none_or(|playback| playback.is_over()) {
-            return;
-        }
-        drive.frame(frame_s, &Controls { brake: 1.0, steer_rad: -0.5, ..Controls::default() });
-    }
-    panic!("it has no end");
+/// What the simulator saves is a log as all others: the world replays it, with the vehicles that the file carries.
+#[test]
+fn a_saved_run_is_a_log_that_the_world_replays() {
+    let drive = eventful();
+    let file = log::decode(&drive.run().bytes().unwrap(), &MODELS).unwrap();
+    let named: Vec<_> = file.cars().iter().map(|car| (car.model.name, &*car.car)).collect();
+    // Those of the start, the tuned one, and two that drove on after going back and after the change of model.
+    assert_eq!(named[0], ("two_track", "boxster-s"));
+    assert_eq!(named.last(), Some(&("two_track_sprung", "boxster-s")));
+    let cars: Vec<_> = file.cars().iter().map(|car| car.carried().expect("its vehicle").unwrap()).collect();
+    let choices: Vec<_> = cars.iter().map(choose::Car::choice).collect();
+    let replay = LogReplay::new(file.into_log(&choices).unwrap());
+    let verified = replay.verify().unwrap();
+    assert!(verified.steps > 2000 && verified.hashes > 80 && verified.keyframes > 5, "{verified:?}");
+    assert_eq!(replay.log().end_hash(), Some(drive.hash()));
 }
 
 #[test]
 fn a_run_is_driven_again_to_the_bit_whatever_the_frames() {
     let drive = eventful();
-    let run = Run::read(&drive.run().text()).unwrap();
-    assert!(run.checks.len() > 15 && run.steps > 2000, "{} {}", run.checks.len(), run.steps);
+    let run = saved(&drive);
     for frame_s in [1.0 / 144.0, 1.0 / 60.0, 0.09] {
         let mut again = Drive::replay(&run).unwrap();
         to_end(&mut again, frame_s);
         let playback = again.playback().unwrap();
         assert_eq!((playback.parted_s(), playback.share()), (None, 1.0));
-        assert_eq!(again.player_hash(), drive.player_hash());
+        assert_eq!(again.hash(), drive.hash());
         assert_eq!(again.cones(), drive.cones());
         assert_eq!(again.pace(), Pace::Paused, "time stands at the end");
         let then = again.time_s();
@@ -115,7 +122,7 @@ fn so_it_is_in_every_model() {
     ];
     for car in cars {
         let drive = eventful_with(&car);
-        let mut again = Drive::replay(&Run::read(&drive.run().text()).unwrap()).unwrap();
+        let mut again = Drive::replay(&saved(&drive)).unwrap();
         to_end(&mut again, 1.0 / 60.0);
         assert_eq!(again.playback().unwrap().parted_s(), None, "{}", car.model.name);
         assert_eq!(again.player_hash(), drive.player_hash(), "{}", car.model.name);
@@ -144,18 +151,6 @@ fn no_frame_jumps_where_the_rate_changes() {
         assert!(gone_s < 0.09 + 1.5 / 30.0, "{gone_s} s at {then_s}");
     }
     assert_eq!(again.player_hash(), drive.player_hash());
-}
-
-/// A file of a hundred bytes asked for more steps than anybody lives to see, and the window stood still in them.
-#[test]
-fn a_run_has_no_more_steps_than_can_be_driven() {
-    for steps in [MOST_STEPS + 1, u64::MAX] {
-        let text = format!("{{\"skidpad_run\":1,\"setup\":\"\",\"steps\":{steps}}}\n");
-        let error = Run::read(&text).unwrap_err().to_string();
-        assert!(error.contains(&format!("at most {MOST_STEPS}")), "{error}");
-    }
-    let text = format!("{{\"skidpad_run\":1,\"setup\":\"\",\"steps\":{MOST_STEPS}}}\n");
-    assert_eq!(Run::read(&text).unwrap().steps, MOST_STEPS);
 }
 
 /// Whoever went back to before the end of the rival's run found it standing: it was still over.
@@ -195,14 +190,14 @@ fn what_is_written_is_read_with_the_most_ghosts() {
     assert!(error.contains("at most 31"), "{error}");
     assert_eq!(drive.entrants().len(), MOST_GHOSTS + 1);
     frames(&mut drive, 0, 30);
-    // Figures that nothing was driven with yet are no part of it.
+    // A car in which nothing was driven yet is a part of it.
     drive.tune(&tuning.with(&mass, 1500.0).unwrap()).unwrap();
-    let run = drive.run();
-    let again = Run::read(&run.text()).unwrap();
-    assert_eq!((again.text(), again.setup.ghosts.len()), (run.text(), MOST_GHOSTS));
-    let mut again = Drive::replay(&again).unwrap();
+    let run = saved(&drive);
+    assert_eq!((run.setup.ghosts.len(), run.setup.link()), (MOST_GHOSTS, drive.run().setup.link()));
+    let mut again = Drive::replay(&run).unwrap();
     to_end(&mut again, 0.05);
-    assert_eq!(again.playback().unwrap().parted_s(), None);
+    assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
+    assert_eq!(again.setup().link(), drive.setup().link());
 }
 
 /// A run whose car has its own tyre file could be saved and not be loaded. It carries the coefficients.
@@ -221,12 +216,9 @@ fn a_run_carries_the_tyre_file_of_its_car() {
     std::fs::remove_dir_all(&folder).unwrap();
     let mut drive = Drive::new(Scene::straight(), &own.unwrap()).unwrap();
     frames(&mut drive, 0, 10);
-    let run = drive.run();
-    assert_eq!(run.comes_back(), Ok(()));
-    let mut again = Drive::replay(&Run::read(&run.text()).unwrap()).unwrap();
+    let mut again = Drive::replay(&saved(&drive)).unwrap();
     to_end(&mut again, 0.05);
     assert_eq!((again.playback().unwrap().parted_s(), again.hash()), (None, drive.hash()));
-    assert_eq!(eventful().run().comes_back(), Ok(()));
 }
 
 #[test]
@@ -247,12 +239,8 @@ fn going_back_in_a_run_that_is_driven_again_changes_nothing() {
     again.set_pace(Pace::Running(1.0));
     to_end(&mut again, 0.05);
     assert_eq!(again.player_hash(), drive.player_hash(), "from the start once more");
-    // What was driven again is a run, too: the same.
-    let (own, first) = (again.run().text(), drive.run().text());
-    for (own, first) in own.lines().zip(first.lines()) {
-        assert_eq!(own, first);
-    }
-    assert_eq!(own.len(), first.len());
+    // The run of a replay is the one that is replayed.
+    assert!(again.run().bytes().unwrap() == drive.run().bytes().unwrap());
 }
 
 #[test]
@@ -272,18 +260,6 @@ fn whoever_takes_over_goes_on_from_there() {
     let mut third = Drive::replay(&own).unwrap();
     to_end(&mut third, 0.03);
     assert_eq!(third.player_hash(), again.player_hash());
-}
-
-/// A run of other bits is found out, and when.
-#[test]
-fn a_run_that_parts_says_when() {
-    let mut run = eventful().run();
-    run.setup.car = Choice::preset("two_track", "fr-s-2013").unwrap();
-    run.events.retain(|(_, event)| !matches!(event, skidpad_app::run::Event::Car(_)));
-    let mut again = Drive::replay(&run).unwrap();
-    to_end(&mut again, 0.05);
-    // The first hash is that after 100 steps of 240 a second.
-    assert!((again.playback().unwrap().parted_s().unwrap() - 100.0 / 240.0).abs() < 1e-9);
 }
 
 /// The rival's channels stand beside the player's in the plots and in their table; its line ends where its run does.
@@ -352,46 +328,42 @@ fn a_rival_is_drawn_where_it_is_at_the_time_of_the_picture() {
     }
 }
 
+/// Ghosts meet nothing and change nothing of a run: for a race it is replayed without them, and hashes are of all cars.
 #[test]
-fn broken_files_are_refused_by_their_line() {
-    let text = eventful().run().text();
-    let lines: Vec<&str> = text.lines().collect();
-    let with = |at: usize, line: &str| {
-        let mut lines = lines.clone();
-        lines[at] = line;
-        lines.join("\n")
-    };
-    let steps = Run::read(&text).unwrap().steps;
-    let last = |hash: &str| format!("{{\"after\":{steps},\"hash\":\"{hash}\"}}");
-    let long = format!("{{\"at\":0,\"car\":\"{}\"}}", "x".repeat(2 << 20));
-    let many = "{\"at\":0,\"rate\":60}\n".repeat(500_001);
-    let cars = "{\"at\":0,\"car\":\"model=w1\"}\n".repeat(2_001);
-    for (text, says) in [
-        (String::new(), "line 1: an empty file is no run"),
-        (String::from("name = 1"), "line 1: no run: "),
-        (String::from("{}"), "line 1: no run: its first line has no `skidpad_run`"),
-        (with(0, r#"{"skidpad_run":2}"#), "version 2; version 1 is read"),
-        (with(0, r#"{"skidpad_run":1,"setup":"car=nobody","steps":9}"#), "unknown car `nobody`"),
-        (with(1, r#"{"at":0,"rate":61}"#), "line 2: `rate` must be one of [30, 60"),
-        (with(1, r#"{"at":0,"asked":[1,0]}"#), "line 2: `asked` must be the numbers of a command"),
-        (with(1, r#"{"at":0,"asked":[9,0,0,0,0,1,1,0]}"#), "line 2: `asked` is out of its range"),
-        (with(1, r#"{"at":0,"hands":[1]}"#), "line 2: `hands` must be the numbers of hands"),
-        (with(1, r#"{"at":0}"#), "line 2: it says none of"),
-        (with(1, r#"{"at":999999,"rate":60}"#), "and this lies beyond"),
-        (with(1, r#"{"rate":60}"#), "neither `at` nor `after`"),
-        (with(lines.len() - 1, r#"{"after":100,"hash":"zz"}"#), "stands after a later one"),
-        (with(lines.len() - 1, &last("+123456789abcdef")), "`hash` must be 16 hexadecimal digits"),
-        (with(lines.len() - 1, &last("123")), "`hash` must be 16 hexadecimal digits"),
-        (with(1, &long), "line 2: the line has more than"),
-        (format!("{}\n{many}", lines[0]), "more than 500000"),
-        (format!("{}\n{cars}", lines[0]), "more than 2000 cars"),
-        (with(5, "{"), "line 6: EOF"),
-    ] {
-        let error = Run::read(&text).unwrap_err().to_string();
-        assert!(error.contains(says), "{says}: {error}");
-    }
-    // Cut anywhere, it is a run or a message.
-    for cut in (0..text.len()).step_by(text.len() / 16) {
-        drop(Run::read(&text[..cut]));
+fn ghosts_change_nothing_of_a_race() {
+    let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
+    drive.add_ghost(&boxster().in_model("single_track").unwrap()).unwrap();
+    frames(&mut drive, 0, 90);
+    drive.tune(&boxster().in_model("two_track_sprung").unwrap()).unwrap();
+    frames(&mut drive, 90, 150);
+    let mut other = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
+    other.race(&saved(&drive)).unwrap();
+    let rival = |other: &Drive| other.rival().unwrap().entrants().len();
+    assert_eq!(rival(&other), 1);
+    (0..200).for_each(|_| {
+        other.frame(1.0 / 60.0, &Controls::default());
+    });
+    assert_eq!(other.rival().unwrap().player_hash(), drive.player_hash());
+    drive.set_solid(true);
+    frames(&mut drive, 0, 30);
+    other.race(&drive.run()).unwrap();
+    assert_eq!(rival(&other), 2, "a solid car may meet the player");
+}
+
+/// Bytes that are no run are refused, whatever they begin with, and a log that is cut or altered anywhere.
+#[test]
+fn broken_logs_are_refused() {
+    let refused = |bytes: &[u8]| read_run(&MODELS, bytes).unwrap_err();
+    assert!(refused(b"").contains("log"), "{}", refused(b""));
+    assert!(refused(b"name = 1").contains("log"));
+    assert_eq!(refused(b"{\xff"), "not UTF-8 text");
+    let mut drive = Drive::new(Scene::straight(), &boxster()).unwrap();
+    frames(&mut drive, 0, 30);
+    let bytes = drive.run().bytes().unwrap();
+    for at in (0..bytes.len()).step_by(bytes.len() / 16) {
+        refused(&bytes[..at]);
+        let mut other = bytes.clone();
+        other[at] ^= 0x10;
+        refused(&other);
     }
 }

@@ -1,7 +1,6 @@
 //! Links: what was set up comes back from them to the bit, and what is wrong in one is said as the command line says it.
 
 use skidpad_app::drive::{Choice, Drive, RATES_HZ};
-use skidpad_app::run::Run;
 use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
@@ -9,6 +8,8 @@ use skidpad_formats::{choose, presets, tyre};
 use skidpad_models::MODELS;
 use skidpad_world::models::Cars;
 use skidpad_world::scene::Scene;
+
+use crate::saved::saved;
 
 fn same(a: &Choice, b: &Choice) -> bool {
     let file = |choice: &Choice| choice.vehicle.as_ref().map(|own| own.0.clone());
@@ -83,9 +84,7 @@ fn a_car_on_a_tyre_file_comes_back_from_link_and_run_to_the_bit() {
         other.single_step_with(&controls);
     }
     assert_eq!(drive.hash(), other.hash());
-    let run = drive.run();
-    assert_eq!(run.comes_back(), Ok(()));
-    let mut again = Drive::replay(&Run::read(&run.text()).unwrap()).unwrap();
+    let mut again = Drive::replay(&saved(&drive)).unwrap();
     while !again.playback().unwrap().is_over() {
         again.single_step();
     }

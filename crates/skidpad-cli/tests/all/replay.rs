@@ -4,11 +4,12 @@ use crate::common;
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use common::{folder, json, preset, refused, skidpad, stdout, success, text};
-use skidpad_formats::log;
+use skidpad_formats::{choose, log};
 use skidpad_models::MODELS;
-use skidpad_world::log::{LogContents, WorldLog, packed};
+use skidpad_world::log::{CarLabel, LogContents, LoggedCar, WorldChange, WorldLog, packed};
 use skidpad_world::rolling::CarChoice;
 
 const TURN: &str = r#"
@@ -48,6 +49,30 @@ fn alter(log: &str, car: &CarChoice, change: impl Fn(&mut LogContents)) {
     change(&mut contents);
     let altered = WorldLog::from_contents(contents).expect("a log");
     log::write(&mut fs::File::create(path).expect("a file"), &altered, &MODELS).expect("written");
+}
+
+/// A log of the simulator carries vehicles that are in no file.
+#[test]
+fn a_log_that_carries_its_vehicle_needs_no_file() {
+    let folder = folder("replay_carried");
+    let log = log_of(&folder, TURN, &[]);
+    let carried = choose::car(&MODELS, MODELS.by_name("single_track").expect("a model"), "fr-s-2013")
+        .expect("a preset");
+    let text: Arc<str> = preset("fr-s-2013").into();
+    alter(&log, &carried.choice(), |contents| {
+        for other in &mut contents.others {
+            if let WorldChange::Joined { car, .. } = other {
+                let label = CarLabel { vehicle: Some(Arc::clone(&text)), ..CarLabel::named("tuned.toml") };
+                *car = Arc::new(LoggedCar { label, member: car.member.clone() });
+            }
+        }
+        for start in &mut contents.cars {
+            let label = CarLabel { vehicle: Some(Arc::clone(&text)), ..CarLabel::named("tuned.toml") };
+            start.car = Arc::new(LoggedCar { label, member: start.car.member.clone() });
+        }
+    });
+    let said = success(&["replay", &log]);
+    assert_eq!(said, "tuned.toml with single_track: 200 steps, all bit-identical\n");
 }
 
 #[test]

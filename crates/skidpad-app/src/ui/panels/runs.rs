@@ -1,9 +1,9 @@
-//! Runs: driven again, raced against, saved and loaded.
+//! Runs: replayed, raced against, saved and loaded.
 
 use egui::{ProgressBar, TextEdit, Ui};
 
-use crate::drive::{Drive, Playback};
-use crate::run::{ENDING, Run};
+use crate::drive::{Drive, Playback, read_run};
+use crate::run::{ENDINGS, Run};
 use crate::ui::{FileKind, Simulator, keys, look};
 
 /// Where runs are saved, and what was said about the last.
@@ -18,8 +18,8 @@ pub struct Keeper {
 /// All of it.
 pub fn runs(ui: &mut Ui, simulator: &mut Simulator) {
     ui.collapsing("Run", |ui| {
-        match simulator.drive.playback().cloned() {
-            Some(playback) => replaying(ui, simulator, &playback),
+        match simulator.drive.playback() {
+            Some(_) => replaying(ui, simulator),
             None => driven(ui, simulator),
         }
         race(ui, simulator);
@@ -49,10 +49,13 @@ fn driven(ui: &mut Ui, simulator: &mut Simulator) {
 fn save(ui: &mut Ui, simulator: &mut Simulator) {
     if ui.button("Save run").clicked() {
         let run = simulator.drive.run();
-        simulator.keeper.refused = run.comes_back().err();
-        if simulator.keeper.refused.is_none() {
-            let name = format!("{}-{}{ENDING}", run.setup.car.name, run.setup.scene);
-            simulator.post.save_as(name, run.text());
+        let name = format!("{}-{}.{}", run.setup.car.name, run.setup.scene, ENDINGS[0]);
+        match run.bytes() {
+            Ok(bytes) => {
+                simulator.post.save_as(name, bytes);
+                simulator.keeper.refused = None;
+            }
+            Err(why) => simulator.keeper.refused = Some(why),
         }
     }
     if let Some(said) = &simulator.post.said {
@@ -60,24 +63,26 @@ fn save(ui: &mut Ui, simulator: &mut Simulator) {
     }
 }
 
-/// A run that is driven again, and whether it is the same.
-fn replaying(ui: &mut Ui, simulator: &mut Simulator, playback: &Playback) {
+/// A replay, and whether it has the bits of its run.
+fn replaying(ui: &mut Ui, simulator: &mut Simulator) {
+    let Some(playback) = simulator.drive.playback() else { return };
     let says = match playback.parted_s() {
         None => String::from("bit-identical"),
         Some(at_s) => format!("differs since {at_s:.2} s"),
     };
-    let text = format!("Replay {:.0} %, {says}", 100.0 * playback.share());
-    ui.add(ProgressBar::new(look::coordinate(playback.share())).text(text));
+    let share = playback.share();
+    let text = format!("Replay {:.0} %, {says}", 100.0 * share);
+    ui.add(ProgressBar::new(look::coordinate(share)).text(text));
     ui.horizontal_wrapped(|ui| {
         if ui.button("Take over").on_hover_text("Continue driving from here").clicked() {
             simulator.drive.take_over();
             simulator.drive.set_pace(keys::running(&simulator.state));
         }
         if ui.button("Replay again").clicked() {
-            simulator.replay(playback.run());
+            simulator.replay(&simulator.drive.run());
         }
         if ui.button("Race it").clicked() {
-            simulator.race(playback.run());
+            simulator.race(&simulator.drive.run());
         }
         save(ui, simulator);
     });
@@ -125,7 +130,7 @@ fn read(path: &str) -> Result<Vec<u8>, String> {
 }
 
 impl Simulator {
-    /// Drives a run again, from its start.
+    /// Replays a run from its start.
     pub fn replay(&mut self, run: &Run) {
         match Drive::replay(run) {
             Ok(mut drive) => {
@@ -140,8 +145,7 @@ impl Simulator {
 
     /// Races against a run, in its car.
     pub fn race(&mut self, run: &Run) {
-        let raced = Drive::from_setup(&run.setup).and_then(|mut drive| drive.race(run).map(|()| drive));
-        match raced {
+        match Drive::racing(run) {
             Ok(mut drive) => {
                 self.keep_best_lap(&mut drive);
                 self.take_seat(drive);
@@ -158,12 +162,9 @@ impl Simulator {
         }
     }
 
-    /// Drives the run of a file again; one that is broken is refused with its line, and the car drives on.
+    /// Replays the run of a file; one that is broken is refused, and the car drives on.
     pub fn open_run(&mut self, name: &str, bytes: &[u8]) {
-        let text = core::str::from_utf8(bytes).map_err(|_| String::from("not UTF-8 text"));
-        let run =
-            text.and_then(|text| Run::read_among(self.models(), text).map_err(|error| error.to_string()));
-        match run {
+        match read_run(self.models(), bytes) {
             Ok(run) => self.replay(&run),
             Err(why) => self.keeper.refused = Some(format!("{name}: {why}")),
         }

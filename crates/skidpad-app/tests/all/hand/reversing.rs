@@ -1,10 +1,11 @@
 //! The brake key stops the car and then reverses it.
 
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::run::Run;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
 use skidpad_world::scene::Scene;
+
+use crate::saved::saved;
 
 const OFF: Controls = Controls {
     throttle: 0.0,
@@ -100,7 +101,7 @@ fn a_run_with_reversing_replays_to_the_bit() {
     drive.rewind(0.5);
     held(&mut drive, &BRAKE, 1.0);
     held(&mut drive, &THROTTLE, 2.0);
-    let run = Run::read(&drive.run().text()).unwrap();
+    let run = saved(&drive);
     let mut again = Drive::replay(&run).unwrap();
     again.set_auto_reverse(true);
     let mut went_backwards = false;

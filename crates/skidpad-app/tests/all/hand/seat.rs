@@ -3,9 +3,10 @@
 use skidpad_app::drive::Choice;
 use skidpad_app::drive::Drive;
 use skidpad_app::hand::{Raw, Seat, Shaping, Source, hands};
-use skidpad_app::run::Run;
 use skidpad_core::controls::Gear;
 use skidpad_world::scene::Scene;
+
+use crate::saved::saved;
 
 fn throttle(throttle: f64) -> Option<Raw> {
     Some(Raw { throttle, ..Raw::default() })
@@ -121,7 +122,7 @@ fn a_run_with_several_hands_is_driven_again_to_the_bit() {
             assert!(drive.rewind(0.4) > 0.2);
         }
     }
-    let run = Run::read(&drive.run().text()).unwrap();
+    let run = saved(&drive);
     let mut again = Drive::replay(&run).unwrap();
     while !again.playback().unwrap().is_over() {
         again.frame(0.05, &Raw::default().controls(0.5, Gear::Automatic));

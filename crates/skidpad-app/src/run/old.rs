@@ -1,4 +1,5 @@
-//! Runs as text: a line of JSON for each thing that became otherwise.
+//! Runs of earlier versions, `.skidrun`: a line of JSON for each change of what the player asked for, before hands shaped it. They
+//! are read, and driven once to become logs.
 //!
 //! ```text
 //! {"skidpad_run":1,"setup":"model=two_track&car=boxster-s&scene=course&rate=240","steps":4800}
@@ -12,25 +13,52 @@
 use core::fmt;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use skidpad_core::controls::Command;
 use skidpad_core::record::{Channels, Record};
-use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::shaping::Hands;
 
-use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS, Run};
+use super::LONGEST_FILE;
 use crate::drive::{Choice, RATES_HZ};
-use crate::setup::{LONGEST_LINK, Setup, car_link, read_car_among};
+use crate::setup::{LONGEST_LINK, Setup, read_car_among};
 
-/// How names of such files end.
-pub const ENDING: &str = ".skidrun";
-/// The longest file that is read, bytes: 256 MiB.
-pub const LONGEST_FILE: usize = 1 << 28;
+/// The most steps of a run: an hour at a thousand a second, more than four at the usual rate.
+pub const MOST_STEPS: u64 = 3_600_000;
+/// The most changes of a run.
+pub const MOST_EVENTS: usize = 500_000;
+/// The most changes of the car.
+pub const MOST_CARS: usize = 2_000;
 /// The longest line, bytes: a link and what stands around it.
 const LONGEST_LINE: usize = LONGEST_LINK + 1024;
-/// The version that is written, and read.
+/// The version that is read.
 const VERSION: u64 = 1;
+
+/// A run of an earlier version.
+#[derive(Clone, Debug)]
+pub struct OldRun {
+    /// What was driven, where, beside whom.
+    pub setup: Setup,
+    /// Changes, each with the number of steps before it, which does not fall.
+    pub events: Vec<(u64, OldEvent)>,
+    /// Number of steps.
+    pub steps: u64,
+    /// Hashes of the player's car after some numbers of steps, which rise.
+    pub checks: Vec<(u64, u64)>,
+}
+
+/// A change in a run of an earlier version.
+#[derive(Clone, Debug)]
+pub enum OldEvent {
+    /// What the player asks for.
+    Asked(Command<f64>),
+    /// The hands that shape it.
+    Hands(Option<Box<Hands<f64>>>),
+    /// Steps a second.
+    Rate(u32),
+    /// Another car of the player, which goes on from where his is.
+    Car(Arc<Choice>),
+}
 
 /// Why a text is no run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,35 +88,17 @@ fn record<T: Record<f64>>(value: &Value) -> Option<T> {
     (numbers.len() == T::LEN).then(|| T::load(&&numbers[..]))
 }
 
-impl Run {
-    /// The text of it. Read again it is the same run, to the bit.
-    pub fn text(&self) -> String {
-        let head = json!({ "skidpad_run": VERSION, "setup": self.setup.link(), "steps": self.steps });
-        let event = |(at, event): &(u64, Event)| match event {
-            Event::Asked(asked) => json!({ "at": at, "asked": numbers(asked) }),
-            Event::Hands(hands) => json!({ "at": at, "hands": hands.as_deref().map(numbers) }),
-            Event::Rate(rate_hz) => json!({ "at": at, "rate": rate_hz }),
-            Event::Car(car) => json!({ "at": at, "car": car_link(car) }),
-        };
-        let check = |(after, hash): &(u64, u64)| json!({ "after": after, "hash": format!("{hash:016x}") });
-        let lines =
-            [head].into_iter().chain(self.events.iter().map(event)).chain(self.checks.iter().map(check));
-        lines.map(|line| format!("{line}\n")).collect()
+impl OldRun {
+    /// Returns true for the first bytes of such a run.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        bytes.trim_ascii_start().starts_with(b"{")
     }
 
-    /// The run of a text.
+    /// The run of a text, with the models of a list.
     ///
     /// # Errors
     /// The first line that is none of a run, and why.
-    pub fn read(text: &str) -> Result<Self, RunError> {
-        Self::read_among(&MODELS, text)
-    }
-
-    /// [`read`](Self::read), with the models of a list.
-    ///
-    /// # Errors
-    /// The same.
-    pub fn read_among(models: &Models, text: &str) -> Result<Self, RunError> {
+    pub fn read(models: &Models, text: &str) -> Result<Self, RunError> {
         let refuse = |line: usize, why: String| RunError { line, why };
         if text.len() > LONGEST_FILE {
             return Err(refuse(1, format!("the file has more than {LONGEST_FILE} bytes")));
@@ -138,11 +148,11 @@ impl Run {
     }
 
     /// Whether there is room for it.
-    fn fits(&self, event: &Event, cars: &mut usize) -> Result<(), String> {
+    fn fits(&self, event: &OldEvent, cars: &mut usize) -> Result<(), String> {
         if self.events.len() >= MOST_EVENTS {
             return Err(format!("the run has more than {MOST_EVENTS} things that became otherwise"));
         }
-        if !matches!(event, Event::Car(_)) {
+        if !matches!(event, OldEvent::Car(_)) {
             return Ok(());
         }
         *cars += 1;
@@ -150,7 +160,7 @@ impl Run {
     }
 }
 
-fn begin(models: &Models, head: &str) -> Result<Run, String> {
+fn begin(models: &Models, head: &str) -> Result<OldRun, String> {
     let head: Value = serde_json::from_str(head).map_err(|error| format!("no run: {error}"))?;
     match head.get("skidpad_run").map(Value::as_u64) {
         Some(Some(VERSION)) => {}
@@ -163,33 +173,37 @@ fn begin(models: &Models, head: &str) -> Result<Run, String> {
     if steps > MOST_STEPS {
         return Err(format!("the run has {steps} steps; at most {MOST_STEPS} are driven"));
     }
-    Ok(Run { setup, events: Vec::new(), steps, checks: Vec::new() })
+    Ok(OldRun { setup, events: Vec::new(), steps, checks: Vec::new() })
 }
 
-fn event(models: &Models, line: &Value) -> Result<Event, String> {
+fn event(models: &Models, line: &Value) -> Result<OldEvent, String> {
     if let Some(asked) = line.get("asked") {
         let asked: Command<f64> = record(asked).ok_or("`asked` must be the numbers of a command")?;
         let is_within = |(number, channel): (&f64, &skidpad_core::record::Channel)| {
             (channel.low..=channel.high).contains(number)
         };
         let all = numbers(&asked).iter().zip(Command::<f64>::CHANNELS).all(is_within);
-        return if all { Ok(Event::Asked(asked)) } else { Err(String::from("`asked` is out of its range")) };
+        return if all {
+            Ok(OldEvent::Asked(asked))
+        } else {
+            Err(String::from("`asked` is out of its range"))
+        };
     }
     if let Some(rate) = line.get("rate") {
         let rate_hz = rate.as_u64().and_then(|rate| u32::try_from(rate).ok());
         let known = rate_hz.filter(|rate_hz| RATES_HZ.contains(rate_hz));
-        return known.map(Event::Rate).ok_or_else(|| format!("`rate` must be one of {RATES_HZ:?}"));
+        return known.map(OldEvent::Rate).ok_or_else(|| format!("`rate` must be one of {RATES_HZ:?}"));
     }
     if let Some(car) = line.get("car") {
         let car: Choice = read_car_among(models, car.as_str().ok_or("`car` must be a link")?)?;
-        return Ok(Event::Car(Arc::new(car)));
+        return Ok(OldEvent::Car(Arc::new(car)));
     }
     match line.get("hands") {
-        Some(Value::Null) => Ok(Event::Hands(None)),
+        Some(Value::Null) => Ok(OldEvent::Hands(None)),
         Some(hands) => {
             let hands: Hands<f64> = record(hands).ok_or("`hands` must be the numbers of hands")?;
             match hands.fault() {
-                None if hands.all_finite() => Ok(Event::Hands(Some(Box::new(hands)))),
+                None if hands.all_finite() => Ok(OldEvent::Hands(Some(Box::new(hands)))),
                 fault => Err(format!("`hands` is out of its range: {}", fault.unwrap_or("a number"))),
             }
         }
