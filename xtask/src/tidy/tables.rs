@@ -243,7 +243,7 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-core", 44),
     ("skidpad-fit", 7),
     ("skidpad-fleet", 5),
-    ("skidpad-formats", 18),
+    ("skidpad-formats", 11),
     ("skidpad-math", 7),
     ("skidpad-plot", 10),
     ("skidpad-special", 3),

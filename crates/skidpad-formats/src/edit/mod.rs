@@ -5,6 +5,7 @@
 
 mod fields;
 mod path;
+mod positions;
 mod tree;
 
 use skidpad_world::names::shown;
@@ -13,7 +14,8 @@ use toml::de::{DeTable, DeValue};
 use path::{Path, Step};
 
 pub use fields::File;
-pub(crate) use tree::{Edited, Positions};
+pub(crate) use positions::Positions;
+pub(crate) use tree::Edited;
 
 /// The words of which exactly one stands in a table: to give one takes the others away.
 const ALTERNATIVES: &[&[&str]] = &[

@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::path::Step;
+use super::positions::Positions;
 use super::{Edit, File, alternatives};
 use crate::document;
 use crate::error::FileError;
@@ -98,24 +99,8 @@ impl<'e> Edited<'e> {
     /// The lines of what does not stand in the file.
     pub fn positions(&self) -> Positions {
         let options = self.edits.iter().map(|edit| format!("{} ", edit.option));
-        Positions {
-            own_lines: self.text[..self.own].matches('\n').count() + 1,
-            options: std::iter::once(String::new()).chain(options).collect(),
-        }
-    }
-}
-
-/// The lines of the values that do not stand in a file.
-pub(crate) struct Positions {
-    own_lines: usize,
-    options: Vec<String>,
-}
-
-impl Positions {
-    /// The option that gave the value of a line, with a space behind it; `None` where the line is the file's own.
-    pub fn option(&self, line: usize) -> Option<&str> {
-        let place = line.checked_sub(self.own_lines + 1)?;
-        Some(self.options.get(place).map_or("", String::as_str))
+        let own_lines = self.text[..self.own].matches('\n').count() + 1;
+        Positions::new(own_lines, std::iter::once(String::new()).chain(options).collect())
     }
 }
 

@@ -2,7 +2,10 @@
 
 use skidpad_core::spec::{AxleSpec, Section};
 
-use super::{Place, Provenance, VehicleFile, field_of};
+use super::file::VehicleFile;
+use super::places::Place;
+use super::provenance::Provenance;
+use super::sections::field_of;
 
 impl VehicleFile {
     /// Whether a number is not in the file, and follows from the one that is given in its place.

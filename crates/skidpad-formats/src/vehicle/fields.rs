@@ -2,9 +2,9 @@
 
 use skidpad_core::spec::Field;
 
-use super::parts::{REVERSE, SECTIONS, keys};
+use super::rows;
+use super::sections::{REVERSE, SECTIONS, TOP, keys};
 use super::tyres::{AXLES, KEYS as TYRES, LAWS};
-use super::{TOP, rows};
 use crate::surface;
 
 /// The paths of all fields; one inside the rows of a list stands behind `[0]`.
@@ -17,7 +17,7 @@ pub(crate) fn fields() -> Vec<String> {
         paths.extend(fields.iter().map(|field| format!("{list}[0].{}", field.name)));
     }
     paths.push("engine.torque_lines[0].slope_nm_per_rpm".to_owned());
-    paths.extend(super::places::MOTOR.iter().map(|field| format!("engine.motor.{}", field.name)));
+    paths.extend(rows::MOTOR.iter().map(|field| format!("engine.motor.{}", field.name)));
     paths.extend(TYRES.iter().map(|key| format!("tyres.{key}")));
     for (law, channels) in LAWS {
         let coefficients = channels

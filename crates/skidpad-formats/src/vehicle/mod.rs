@@ -18,10 +18,14 @@
 mod check;
 mod either;
 mod fields;
+mod file;
+mod kind;
 mod parts;
 mod places;
+mod provenance;
 mod published;
 mod rows;
+mod sections;
 mod torque;
 mod tyres;
 mod value;
@@ -32,10 +36,8 @@ use std::path::{Path, PathBuf};
 
 use skidpad_core::spec::{
     AssistsSpec, BodySpec, BumpStopsSpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
-    EngineSpec, GearboxKind, GearboxSpec, OnAxles, Section, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
-    VehicleSpec,
+    EngineSpec, GearboxKind, GearboxSpec, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
 };
-use skidpad_core::surface::Surface;
 
 use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
@@ -45,89 +47,18 @@ use crate::reader::{Reader, Table};
 use crate::surface;
 
 pub(crate) use fields::{derivable_keys, field, fields};
-pub(crate) use parts::{
-    COUPLINGS, CYLINDERS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys,
-};
+pub use file::VehicleFile;
+pub use kind::VehicleKind;
 pub use places::Place;
+pub use provenance::Provenance;
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
+pub(crate) use sections::{
+    COUPLINGS, CYLINDERS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TOP, TYRE_LAWS, keys as section_keys,
+};
 pub use tyres::NamedTyre;
 pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES};
 use value::VehicleReader;
 pub use write::{save, write};
-
-/// What a vehicle file says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct VehicleFile {
-    /// The vehicle. It has passed [`VehicleSpec::validate`].
-    pub spec: VehicleSpec,
-    /// What people call it.
-    pub title: String,
-    /// The model year.
-    pub year: Option<u16>,
-    /// Car or motorcycle.
-    pub kind: VehicleKind,
-    /// Free text.
-    pub notes: Option<String>,
-    /// Number of cylinders, 1 to 24, for the sound alone; `None` of an electric motor, and where the file does not give it.
-    pub cylinders: Option<u8>,
-    /// The sources: short name and full citation.
-    pub sources: BTreeMap<String, String>,
-    /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
-    /// `engine.torque`.
-    pub provenance: BTreeMap<String, Provenance>,
-    /// The tyre files that the vehicle names, where it does.
-    pub tyres: Option<OnAxles<NamedTyre>>,
-    /// The model that the vehicle is meant for, by name, where it is not the most complete one.
-    pub model: Option<String>,
-    /// Road and air of its tests, where they are not dry, level asphalt in still air at 20 degrees C.
-    pub conditions: Option<Surface<f64>>,
-    /// Figures that were published for the vehicle, to compare a road test with.
-    pub published: Vec<PublishedFigure>,
-}
-
-/// The kind of vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VehicleKind {
-    /// Four wheels, which do not lean.
-    Car,
-    /// Two wheels, which lean.
-    Motorcycle,
-}
-
-/// Where a value comes from.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Provenance {
-    /// Published in a source.
-    Published {
-        /// The source's name in [`VehicleFile::sources`].
-        source: String,
-    },
-    /// Given by the file's author without a source.
-    Given,
-    /// Computed by the field's rule.
-    Derived {
-        /// The rule in words.
-        rule: &'static str,
-    },
-    /// Estimated, as nobody publishes it.
-    Estimate {
-        /// The least and the largest value that are thought possible, SI; `None` for a list or
-        /// curve that is estimated as a whole.
-        range: Option<(f64, f64)>,
-        /// Why this value.
-        why: String,
-    },
-}
-
-/// The words for the kinds.
-pub(crate) const KINDS: &[(&str, VehicleKind)] =
-    &[("car", VehicleKind::Car), ("motorcycle", VehicleKind::Motorcycle)];
-/// Everything that may stand at the top of a file.
-pub(crate) const TOP: &[&str] = &[
-    "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
-    "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
-    "stalling", "bump_stops", "tyres", "model", "conditions", "published",
-];
 
 /// Reads a vehicle from the bytes of a file. `origin` names them in errors. No other file is read: of tyre files it may
 /// name those that come with Skidpad.
@@ -325,9 +256,4 @@ impl<'a> VehicleReader<'a> {
         }
         sources
     }
-}
-
-/// The index of a section's field by name.
-pub(crate) fn field_of<S: Section>(name: &str) -> Option<usize> {
-    S::FIELDS.iter().position(|field| field.name == name)
 }

@@ -1,95 +1,24 @@
-//! The sections of a vehicle file.
+//! Reads the sections of a vehicle file.
 
 use skidpad_core::spec::{
-    AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec,
-    DifferentialsSpec, DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section,
-    StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
+    AxleSpec, ClutchSpec, ConverterSpec, CouplingSpec, Field, GearboxKind, Quantity, Section, TorqueSpec,
 };
 use skidpad_core::tyre::TyreSize;
 
+use super::provenance::Provenance;
 use super::rows::ROW;
+use super::sections::{
+    CONVERTER_FIELDS, COUPLINGS, CYLINDERS, Coupling, GEARBOX_KINDS, REVERSE, field_of, keys,
+};
 use super::torque::measure_of;
 use super::value::{VehicleReader, belongs_in};
-use super::{Provenance, field_of};
 use crate::error::one_of;
 use crate::quantity;
 use crate::reader::{Node, Table};
 use crate::tyre_code;
 
-/// The sections with their fields, in the order of files.
-pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
-    ("body", BodySpec::FIELDS),
-    ("front", AxleSpec::FIELDS),
-    ("rear", AxleSpec::FIELDS),
-    ("engine", EngineSpec::FIELDS),
-    ("clutch", ClutchSpec::FIELDS),
-    ("converter", CONVERTER_FIELDS),
-    ("gearbox", GearboxSpec::FIELDS),
-    ("drive", DriveSpec::FIELDS),
-    ("chassis", ChassisSpec::FIELDS),
-    ("steering", SteeringSpec::FIELDS),
-    ("differentials", DifferentialsSpec::FIELDS),
-    ("assists", AssistsSpec::FIELDS),
-    ("stalling", StallingSpec::FIELDS),
-    ("bump_stops", BumpStopsSpec::FIELDS),
-];
 /// Lists longer than this are not even looked at; core says how long each may be.
 const MOST_ROWS: usize = 100;
-/// The words for the tyre laws.
-pub(crate) const TYRE_LAWS: &[(&str, TyreLaw)] =
-    &[("linear", TyreLaw::Linear), ("linear-capped", TyreLaw::LinearCapped), ("peaked", TyreLaw::Peaked)];
-/// The words for the couplings.
-pub(crate) const COUPLINGS: &[(&str, Coupling)] =
-    &[("clutch", Coupling::Clutch), ("converter", Coupling::Converter), ("direct", Coupling::Direct)];
-/// The words for the kinds of gearbox.
-pub(crate) const GEARBOX_KINDS: &[(&str, GearboxKind)] = &[
-    ("manual", GearboxKind::Manual),
-    ("automatic", GearboxKind::Automatic),
-    ("dual-clutch", GearboxKind::DualClutch),
-    ("single", GearboxKind::Single),
-];
-/// The ratio of reverse, which stands in `[gearbox]` beside its fields.
-pub(crate) const REVERSE: Field = Field {
-    name: "reverse",
-    quantity: Quantity::Ratio,
-    low: 0.05,
-    high: 100.0,
-    doc: "Ratio of reverse, positive.",
-    rule: None,
-    fixed: None,
-};
-/// The numbers of a torque converter.
-pub(crate) const CONVERTER_FIELDS: &[Field] = &[
-    Field {
-        name: "lock_up_ratio",
-        quantity: Quantity::Ratio,
-        low: 0.0,
-        high: 2.0,
-        doc: "Speed ratio from which the lock-up clutch closes; above 1 never.",
-        rule: None,
-        fixed: None,
-    },
-    Field {
-        name: "lock_up_from_gear",
-        quantity: Quantity::Ratio,
-        low: 1.0,
-        high: 12.0,
-        doc: "The lowest gear in which the lock-up clutch may close.",
-        rule: None,
-        fixed: None,
-    },
-];
-
-/// Fewest and most cylinders of an engine.
-pub(crate) const CYLINDERS: [i64; 2] = [1, 24];
-
-/// What joins the engine to the gearbox.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Coupling {
-    Clutch,
-    Converter,
-    Direct,
-}
 
 /// The part of `[gearbox]` that is not in its table of fields.
 #[derive(Default)]
@@ -288,17 +217,4 @@ impl<'a> VehicleReader<'a> {
         let lock_up_from_gear = if from_gear.is_finite() { from_gear as u32 } else { 0 };
         Some(CouplingSpec::Converter(ConverterSpec { points, lock_up_ratio, lock_up_from_gear }))
     }
-}
-
-/// The keys of a section.
-pub(crate) fn keys(section: &str) -> Vec<&'static str> {
-    let fields = SECTIONS.iter().find(|(name, _)| *name == section).map_or(&[][..], |(_, fields)| fields);
-    let more: &[&str] = match section {
-        "front" | "rear" => &["tyre"],
-        "engine" => &["cylinders", "torque", "torque_lines", "motor"],
-        "converter" => &["points"],
-        "gearbox" => &["kind", "ratios", "reverse"],
-        _ => &[],
-    };
-    fields.iter().map(|field| field.name).chain(more.iter().copied()).collect()
 }

@@ -1,37 +1,15 @@
 //! Every number of a vehicle: where it stands, what it may be, and its value.
 
-use skidpad_core::spec::{
-    AxleSpec, CouplingSpec, Field, Quantity, Section, TorqueSpec, VehicleSpec, derivable,
-};
+use skidpad_core::spec::{AxleSpec, CouplingSpec, Field, Section, TorqueSpec, VehicleSpec, derivable};
 
-use super::parts::{REVERSE, SECTIONS};
-use super::{Provenance, VehicleFile, rows};
+use super::file::VehicleFile;
+use super::provenance::Provenance;
+use super::rows::{self, MOTOR};
+use super::sections::{REVERSE, SECTIONS};
 
 /// The ratio of a forward gear.
 const RATIO: Field =
     Field { name: "ratios", doc: "Ratio of a forward gear, positive; they fall.", ..REVERSE };
-/// The numbers of a motor, which stand in a table of their own.
-pub(super) const MOTOR: [Field; 2] = [
-    Field {
-        name: "torque",
-        quantity: Quantity::Torque,
-        low: 1e-3,
-        high: 1e5,
-        doc: "Largest torque of the motor.",
-        rule: None,
-        fixed: None,
-    },
-    Field {
-        name: "power",
-        quantity: Quantity::Power,
-        low: 1.0,
-        high: 1e8,
-        doc: "Largest power of the motor.",
-        rule: None,
-        fixed: None,
-    },
-];
-
 /// Where a number of a vehicle stands.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Figures that were published for a vehicle.
 
-use super::parts::SECTIONS;
+use super::sections::SECTIONS;
 use super::value::VehicleReader;
 use crate::error::{did_you_mean, one_of};
 use crate::quantity::{self, ACCELERATION, Measure};

@@ -47,6 +47,28 @@ pub(super) const ROW: [Field; 3] = [
     field("capacity", Quantity::ConverterCapacity, [0.0, 10.0], "Pump torque over its speed squared."),
 ];
 
+/// The numbers of a motor, which stand in a table.
+pub(super) const MOTOR: [Field; 2] = [
+    Field {
+        name: "torque",
+        quantity: Quantity::Torque,
+        low: 1e-3,
+        high: 1e5,
+        doc: "Largest torque of the motor.",
+        rule: None,
+        fixed: None,
+    },
+    Field {
+        name: "power",
+        quantity: Quantity::Power,
+        low: 1.0,
+        high: 1e8,
+        doc: "Largest power of the motor.",
+        rule: None,
+        fixed: None,
+    },
+];
+
 /// The lists of rows, by the paths of the lists.
 pub(super) const LISTS: &[(&str, &[Field])] =
     &[("engine.torque", &POINT), ("engine.torque_lines", &LINE), ("converter.points", &ROW)];

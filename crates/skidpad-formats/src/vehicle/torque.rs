@@ -2,8 +2,7 @@
 
 use skidpad_core::spec::{Field, TorqueLine, TorqueSpec};
 
-use super::places::MOTOR as MOTOR_FIELDS;
-use super::rows::{LINE, POINT};
+use super::rows::{LINE, MOTOR as MOTOR_FIELDS, POINT};
 use super::value::VehicleReader;
 use crate::quantity::{self, Measure};
 use crate::reader::{Node, Table};

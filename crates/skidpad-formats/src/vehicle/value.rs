@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use skidpad_core::spec::{AxleSpec, Field, Section};
 use toml::de::DeValue;
 
-use super::Provenance;
-use super::parts::SECTIONS;
+use super::provenance::Provenance;
+use super::sections::SECTIONS;
 use crate::disk::BaseFolder;
 use crate::edit::Positions;
 use crate::error::did_you_mean;

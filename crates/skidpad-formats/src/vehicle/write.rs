@@ -8,9 +8,10 @@ use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{CouplingSpec, Field, OnAxles, TorqueSpec};
 use skidpad_core::tyre::TyreSize;
 
-use super::parts::{COUPLINGS, Coupling, GEARBOX_KINDS, SECTIONS, TYRE_LAWS};
+use super::file::VehicleFile;
+use super::provenance::Provenance;
+use super::sections::{COUPLINGS, Coupling, GEARBOX_KINDS, KINDS, SECTIONS, TYRE_LAWS};
 use super::tyres::{LAWS, MODES, NamedTyre};
-use super::{KINDS, Provenance, VehicleFile};
 use crate::disk;
 use crate::error::FileError;
 use crate::tyre::{self, PRESETS};
