@@ -51,7 +51,9 @@ fn texts() -> Vec<String> {
              [[ground]]\nmap = \"{map}\"\n"
         )
     });
-    seeds::scenarios().into_iter().chain(cars).chain(maps).collect()
+    let starts = ["run.skidlog", "../secret.skidlog", "out.skidlog"]
+        .map(|log| format!("dt_s = 0.01\nduration_s = 1\n[start]\nlog = \"{log}\"\ntime = \"1 s\"\n"));
+    seeds::scenarios().into_iter().chain(cars).chain(maps).chain(starts).collect()
 }
 
 fn sound(scenario: &Scenario, folder: &Folder, bytes: &[u8]) {
@@ -70,6 +72,11 @@ fn sound(scenario: &Scenario, folder: &Folder, bytes: &[u8]) {
             range && spot.height_m.is_finite() && spot.rise.iter().all(|rise| rise.is_finite()),
             "{spot:?}"
         );
+    }
+    match scenario.start_path() {
+        Some(Ok(path)) => folder.holds(&path),
+        Some(Err(error)) => messages(&error),
+        None => {}
     }
     let Ok(model) = choose::model(&MODELS, &scenario.model).inspect_err(|error| messages(error)) else { return };
     match scenario.load_car(&MODELS, model, &scenario.car) {

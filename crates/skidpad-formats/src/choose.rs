@@ -39,6 +39,8 @@ pub struct Loaded {
     pub car: Car,
     /// The vehicle file and its tyre files; none of a preset.
     pub paths: Vec<PathBuf>,
+    /// The vehicle as a file would have it, where fields of it were changed: no file has that.
+    pub changed: Option<Box<VehicleFile>>,
 }
 
 /// Conditions of a vehicle file's road test: a given model, or the file's own, or the one for such a vehicle; the file's air, or
@@ -116,7 +118,7 @@ pub fn car_edited(
             models.names_with(|model| matches!(model.cars, Cars::Vehicles)).join(", ")
         ));
     }
-    let own = || Ok(Loaded { car: Car::Own(name.to_owned()), paths: Vec::new() });
+    let own = || Ok(Loaded { car: Car::Own(name.to_owned()), paths: Vec::new(), changed: None });
     match model.cars {
         Cars::Own(known) if known.contains(&name) => own(),
         Cars::Fixed if name == model.name => own(),
@@ -152,7 +154,9 @@ fn vehicle(
     }
     let opened = presets::load_edited(name, base, edits).map_err(|error| error.to_string())?;
     let vehicle = taken(model, name, &opened.file)?;
-    Ok(Loaded { car: Car::Vehicle(Box::new(vehicle)), paths: opened.paths })
+    let is_changed = edits.iter().any(|edit| edit.file() == File::Vehicle);
+    let changed = is_changed.then(|| Box::new(opened.file));
+    Ok(Loaded { car: Car::Vehicle(Box::new(vehicle)), paths: opened.paths, changed })
 }
 
 /// A car of a model from the text of a vehicle file, under a name for messages.

@@ -20,6 +20,7 @@ pub mod manoeuvre;
 pub mod models;
 pub mod names;
 mod overridden;
+pub mod path_driver;
 pub mod render;
 pub mod roadtest;
 pub mod rolling;

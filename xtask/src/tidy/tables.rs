@@ -238,7 +238,7 @@ pub const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
 pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad", 3),
     ("skidpad-app", 29),
-    ("skidpad-cli", 19),
+    ("skidpad-cli", 18),
     ("skidpad-commonroad", 8),
     ("skidpad-core", 44),
     ("skidpad-fit", 7),

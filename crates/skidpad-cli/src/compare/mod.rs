@@ -13,6 +13,7 @@ use skidpad_formats::scenario::{self, Scenario};
 use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scenario::{Script, columns};
+use skidpad_world::weather::Weather;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -61,10 +62,10 @@ pub struct Result<'a> {
 pub fn command(listed: &Models, options: &Options) -> std::result::Result<(), Failure> {
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
+    refuse_world(options, &scenario)?;
     let models = models(listed, options, &scenario)?;
     let runners = field(listed, options, &scenario, &models)?;
     refuse_needs(listed, &scenario, &models)?;
-    refuse_contact(options, &scenario)?;
     let mut notes = check_initial(listed, &scenario, &models)?;
     notes.extend(check_friction(listed, &scenario, &models)?);
     check_channels(options, &models)?;
@@ -140,13 +141,17 @@ fn refuse_needs(
     if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
 }
 
-/// Runs side by side have nothing to meet.
-fn refuse_contact(options: &Options, scenario: &Scenario) -> std::result::Result<(), Failure> {
-    if !scenario.has_contact() {
-        return Ok(());
-    }
+/// Runs side by side have the same controls, still air and nothing to meet.
+fn refuse_world(options: &Options, scenario: &Scenario) -> std::result::Result<(), Failure> {
+    let has = [
+        (scenario.has_contact(), "walls, cones or further cars"),
+        (scenario.start.is_some(), "a log to start from"),
+        (scenario.driver.is_some(), "a driver"),
+        (scenario.weather != Weather::CALM, "weather"),
+    ];
+    let Some((_, what)) = has.into_iter().find(|(has, _)| *has) else { return Ok(()) };
     Err(Failure::input(format!(
-        "{}: has walls, cones or further cars, which a comparison does not drive; take them out, or drive it with skidpad run",
+        "{}: has {what}, which a comparison does not drive; take them out, or drive it with skidpad run",
         options.scenario.display()
     )))
 }

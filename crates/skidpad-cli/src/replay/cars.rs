@@ -26,20 +26,25 @@ pub fn columns(car: &dyn Rolling) -> Vec<Channel> {
     car.layout().columns().into_iter().chain(of_hands).collect()
 }
 
-/// Names of the columns of a table: the first car's, then those of the others with their names before them.
-pub fn names(world: &World, cars: &[(CarId, String)]) -> Vec<String> {
+/// Columns of a table with their names in it: the first car's, then those of the others with their names before them.
+pub fn table_columns(world: &World, cars: &[(CarId, String)]) -> Vec<(String, Channel)> {
     let mut all = Vec::new();
     for (at, (id, name)) in cars.iter().enumerate() {
         let Some(car) = world.car(*id) else { continue };
         let impulse = can_meet(world).then_some(IMPULSE);
         let columns = columns(car).into_iter().chain(impulse);
         match at {
-            0 => all.extend(columns.map(|column| column.name.to_owned())),
+            0 => all.extend(columns.map(|column| (column.name.to_owned(), column))),
             // The time stands with the first car alone.
-            _ => all.extend(columns.skip(1).map(|column| format!("{name}.{}", column.name))),
+            _ => all.extend(columns.skip(1).map(|column| (format!("{name}.{}", column.name), column))),
         }
     }
     all
+}
+
+/// Names of these columns.
+pub fn names(world: &World, cars: &[(CarId, String)]) -> Vec<String> {
+    table_columns(world, cars).into_iter().map(|(name, _)| name).collect()
 }
 
 /// The row of these columns.

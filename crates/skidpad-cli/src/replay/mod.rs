@@ -19,7 +19,10 @@ use crate::output;
 use answer::{Answer, DivergenceAnswer, bits, field, headline};
 use source::Opened;
 
+pub use at::go as go_to;
+pub use cars::{named as named_cars, table_columns as columns_at};
 pub use options::Options;
+pub use source::LogSource;
 
 /// Help text below the options.
 pub const HELP: &str = "\

@@ -31,6 +31,6 @@ pub struct Options {
 impl Options {
     /// The log, and where its cars are.
     pub fn source(&self) -> LogSource<'_> {
-        LogSource { path: &self.log, car: self.car.as_deref(), reach: self.reach }
+        LogSource { path: &self.log, car: self.car.as_deref(), has_car_option: true, reach: self.reach }
     }
 }

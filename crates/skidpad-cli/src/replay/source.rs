@@ -5,8 +5,8 @@ use std::path::Path;
 use skidpad_formats::BaseFolder;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::log::{self, FileCar};
-use skidpad_world::log::WorldLog;
-use skidpad_world::models::Models;
+use skidpad_world::log::{CarLabel, WorldLog};
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
@@ -18,6 +18,8 @@ pub struct LogSource<'a> {
     pub path: &'a Path,
     /// The first car, where it is not where the log says.
     pub car: Option<&'a str>,
+    /// True for a command with the option `--car`, which messages then name.
+    pub has_car_option: bool,
     pub reach: Reach,
 }
 
@@ -52,6 +54,16 @@ impl LogSource<'_> {
         Failure::input(format!("{}: {message}", self.path.display()))
     }
 
+    /// A car of a model by its description in the log.
+    pub fn car(&self, listed: &Models, model: &ModelInfo, label: &CarLabel) -> Result<Car, Failure> {
+        let base = BaseFolder::of_file(self.path, self.reach.outside());
+        let car = match &label.vehicle {
+            Some(text) => choose::car_of_text(model, &label.car, text),
+            None => choose::car_from(listed, model, &label.car, &base).map(|loaded| loaded.car),
+        };
+        car.map_err(|message| self.refused(message))
+    }
+
     /// The car from the vehicle that the log carries, else by its name; the first from `--car`, where that is given.
     fn load(&self, listed: &Models, place: usize, named: &FileCar) -> Result<Car, Failure> {
         let moved = self.car.filter(|_| place == 0);
@@ -70,8 +82,11 @@ impl LogSource<'_> {
                 "" => format!("in car {place}: "),
                 name => format!("in {name}: "),
             };
-            let can_be_named =
-                place == 0 && moved.is_none() && named.vehicle.is_none() && choose::is_path(&named.car);
+            let can_be_named = self.has_car_option
+                && place == 0
+                && moved.is_none()
+                && named.vehicle.is_none()
+                && choose::is_path(&named.car);
             let hint = if can_be_named { "; or name the car's file with --car" } else { "" };
             self.refused(format!("{whose}{message}{hint}"))
         })

@@ -58,7 +58,10 @@ fn one(listed: &Models, scenario: &Scenario, at: usize, traffic: &Traffic) -> Re
     if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, listed) {
         return Err(Failure::input(format!("in traffic[{at}]: {refusal}")));
     }
-    let Loaded { car, paths } = loaded;
+    if let Some(task) = &traffic.driver {
+        super::plan::refuse_driver(listed, scenario, model, &place("driver"), task)?;
+    }
+    let Loaded { car, paths, .. } = loaded;
     Ok(Further { name: traffic.name.clone(), model, car, paths, written: traffic.vehicle.clone() })
 }
 
@@ -143,7 +146,7 @@ pub fn columns(further: &Further) -> impl Iterator<Item = Channel> {
 }
 
 /// A channel's name lives as long as the program; each is kept once, however many variants of a run there are.
-fn kept(name: String) -> &'static str {
+pub fn kept(name: String) -> &'static str {
     static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = names.get(name.as_str()) {

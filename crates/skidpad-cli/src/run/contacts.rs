@@ -1,5 +1,7 @@
 //! What a run's car met, for standard error and the picture.
 
+use std::collections::BTreeMap;
+
 use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
@@ -24,14 +26,39 @@ pub fn name(scenario: &Scenario, car: usize) -> &str {
     car.checked_sub(1).and_then(|at| scenario.traffic.get(at)).map_or(CAR, |traffic| &traffic.name)
 }
 
-fn line(scenario: &Scenario, event: &ContactEvent) -> String {
+/// Names of the cars and walls of a run, for messages.
+pub struct Names {
+    /// By the numbers of the cars.
+    cars: BTreeMap<usize, String>,
+    walls: Vec<String>,
+}
+
+impl Names {
+    /// The names that a scenario gives.
+    pub fn of_scenario(scenario: &Scenario) -> Self {
+        let cars = (0..=scenario.traffic.len()).map(|car| (car, name(scenario, car).to_owned()));
+        Self { cars: cars.collect(), walls: scenario.walls.iter().map(|wall| wall.name.clone()).collect() }
+    }
+
+    /// Cars by their numbers and names, among so many walls without names.
+    pub fn of_cars(cars: impl IntoIterator<Item = (usize, String)>, walls: usize) -> Self {
+        let walls = (0..walls).map(|wall| format!("wall[{wall}]")).collect();
+        Self { cars: cars.into_iter().collect(), walls }
+    }
+
+    fn car(&self, car: usize) -> &str {
+        self.cars.get(&car).map_or("a car", String::as_str)
+    }
+}
+
+fn line(names: &Names, event: &ContactEvent) -> String {
     let met = match event.met {
-        Met::Body(other) => name(scenario, other),
-        Met::Wall(wall) => scenario.walls.get(wall).map_or("a wall", |wall| &wall.name),
+        Met::Body(other) => names.car(other),
+        Met::Wall(wall) => names.walls.get(wall).map_or("a wall", String::as_str),
     };
     format!(
         "event: {} hits {met} at {:.3} s: approaching at {} m/s, impulse {} N.s, {} kJ lost",
-        name(scenario, event.car),
+        names.car(event.car),
         event.time_s,
         significant(event.approach_speed_m_s, 4),
         significant(event.normal_impulse_n_s, 4),
@@ -40,14 +67,14 @@ fn line(scenario: &Scenario, event: &ContactEvent) -> String {
 }
 
 /// Prints the contacts of a run on standard error.
-pub fn say(scenario: &Scenario, contacts: &ContactEvents, overlapped: bool) {
+pub fn say(names: &Names, contacts: &ContactEvents, overlapped: bool) {
     if overlapped {
         output::note("note: bodies overlap at the start: they are pushed apart; change x and y of the cars");
     }
     let hard: Vec<&ContactEvent> =
         contacts.listed.iter().filter(|event| event.approach_speed_m_s >= PRINTED_M_S).collect();
     for event in hard.iter().take(MOST_PRINTED) {
-        output::note(&line(scenario, event));
+        output::note(&line(names, event));
     }
     let more = hard.len().saturating_sub(MOST_PRINTED) + contacts.left_out;
     if more > 0 {
@@ -56,9 +83,9 @@ pub fn say(scenario: &Scenario, contacts: &ContactEvents, overlapped: bool) {
 }
 
 /// Prints how many cones were hit, where there are any.
-pub fn say_cones(scenario: &Scenario, hit: usize) {
-    if !scenario.cones.is_empty() {
-        output::note(&format!("event: {hit} of {} cones hit", scenario.cones.len()));
+pub fn say_cones(count: usize, hit: usize) {
+    if count > 0 {
+        output::note(&format!("event: {hit} of {count} cones hit"));
     }
 }
 

@@ -20,6 +20,10 @@ A scenario is a TOML file:
   grip = 0.8
   slope = \"5 %\"                 # and bank, headwind, crosswind, rolling, air_density, gravity
 
+  [weather]                     # default: still air
+  wind = [0, \"8 m/s\"]          # along the road's x and y axes
+  gusts = { deviation = \"2 m/s\", time_scale = \"4 s\", seed = 1 }
+
   [[ground]]                    # where the road differs: any number, the last one on top
   x = 60                        # centre of a rectangle; or radius = 5 for a disc
   y = -2
@@ -48,7 +52,14 @@ A scenario is a TOML file:
 
   [[traffic.controls]]          # its rows of controls; default: neutral, no pedal
   t_s = 0
-  brake = 1
+  brake = 1                     # or a driver as below: [traffic.driver]
+
+  [driver]                      # has throttle and brake, and with a path the steering; [[controls]] are then optional
+  speed = \"80 km/h\"
+  path = \"lane-change\"          # or \"line\"; or \"circle\" with radius, negative to the right
+  from = \"60 m\"                 # from the start, to the left by an offset
+  length = \"40 m\"
+  offset = \"3.5 m\"
 
   [shaping]                     # the controls are those of keys or a pad, and are shaped
   kind = \"keyboard\"             # or \"pad\", or \"direct\"
@@ -65,6 +76,18 @@ A scenario is a TOML file:
   t_s = 1
   stick = 0.2                   # -1 to 1, positive to the left; without [shaping] it is
                                 # steer = \"2 deg\", of the front wheels, or steer_rad = 0.035
+
+A scenario that goes on from a log has [start], and neither a car nor a scene of its own:
+
+  dt = \"5 ms\"
+  duration = \"8 s\"
+
+  [start]
+  log = \"run.skidlog\"           # from this file's folder
+  time = \"12 s\"                 # default: its end
+  car = \"ram\"                   # the car that is driven; default: the first
+
+Without [[controls]] and [driver] it goes on as in the log, as all other cars do.
 
 The model slip_vector takes friction = \"exponential\", or hyperbolic, piecewise-linear or falling; with other figures
 friction = { law = \"exponential\", largest = 1.05, slip_speed = 0.61 }.

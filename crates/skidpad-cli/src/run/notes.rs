@@ -59,7 +59,7 @@ pub fn doubts(listed: &Models, scenario: &Scenario, plan: &Plan) -> Vec<String> 
 
 /// The inputs of the model that no pedal sets.
 fn inputs_at_zero(scenario: &Scenario, model: &ModelInfo) -> Vec<String> {
-    let has_acceleration = scenario.controls.acceleration_at(0.0).is_some();
+    let has_acceleration = scenario.driver.is_some() || scenario.controls.acceleration_at(0.0).is_some();
     let note = |name: &&str| {
         let is_acceleration = *name == "acceleration_m_s2";
         let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };

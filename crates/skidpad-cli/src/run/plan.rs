@@ -1,6 +1,7 @@
 //! What a scenario asks for, found and checked; and its run.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
 use skidpad_core::integrate::Method;
@@ -9,13 +10,15 @@ use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::log;
 use skidpad_formats::scenario::Scenario;
+use skidpad_formats::vehicle;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::contact::Body;
 use skidpad_world::log::{LogSettings, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
+use skidpad_world::path_driver::DriverTask;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{
-    ContactEvents, Finished, Obstacles, Participant, RowSink, Script, columns_of, columns_of_participant,
+    ContactEvents, Finished, Participant, RowSink, Script, Surroundings, columns_of, columns_of_participant,
     run_world,
 };
 use skidpad_world::world::body_of;
@@ -25,7 +28,7 @@ use super::contacts;
 use crate::failure::Failure;
 
 /// The most numbers that a run writes: some 4 GB of text.
-const MOST_NUMBERS: u64 = 200_000_000;
+pub const MOST_NUMBERS: u64 = 200_000_000;
 /// Numbers of a car's state in a log besides those of its model: of hands on keys, clock and status.
 const STATE_REST: usize = 24;
 
@@ -51,6 +54,8 @@ pub struct Plan {
     pub columns: Vec<Channel>,
     /// The files that the car was read from.
     paths: Vec<PathBuf>,
+    /// Text of the car's vehicle, where fields of it were changed.
+    text: Option<Arc<str>>,
     method: Option<Method>,
     dt: Dt,
 }
@@ -58,6 +63,10 @@ pub struct Plan {
 impl Plan {
     /// Everything that the scenario names, found; or what is not known.
     pub fn new(listed: &Models, scenario: &Scenario) -> Result<Self, Failure> {
+        if scenario.start.is_some() {
+            let must = "left out of a sweep: only a single run goes on from a log";
+            return Err(scenario.error_at("start.log", must, &[]).into());
+        }
         let models: Vec<&str> = listed.iter().map(|model| model.name).collect();
         let model = listed
             .by_name(&scenario.model)
@@ -69,10 +78,13 @@ impl Plan {
                 scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
             })?),
         };
-        let Loaded { car, paths } = cars::load(listed, scenario, "car", model, &scenario.car)?;
+        let Loaded { car, paths, changed } = cars::load(listed, scenario, "car", model, &scenario.car)?;
         refuse_friction(listed, scenario, model)?;
         if scenario.has_contact() {
             cars::meets(listed, scenario, "model", model)?;
+        }
+        if let Some(task) = &scenario.driver {
+            refuse_driver(listed, scenario, model, "driver", task)?;
         }
         let further = cars::further(listed, scenario)?;
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
@@ -84,7 +96,8 @@ impl Plan {
             false => columns_of(model, hands),
         };
         columns.extend(further.iter().flat_map(cars::columns));
-        Ok(Self { model, car, paths, method, dt, further, columns })
+        let text = changed.map(|file| Arc::from(vehicle::write(&file)));
+        Ok(Self { model, car, paths, text, method, dt, further, columns })
     }
 
     /// The bodies of all cars, the scenario's own first.
@@ -172,7 +185,7 @@ impl Plan {
             sink(row)
         };
         let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
-        let around = Obstacles { walls: &walls, cones: &scenario.cones };
+        let around = Surroundings { walls: &walls, cones: &scenario.cones, weather: scenario.weather };
         let driven = run_world(&participants, around, log_settings(keeps), &mut keep);
         progress.finish_and_clear();
         let driven = driven.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
@@ -208,7 +221,12 @@ impl Plan {
             model: further.map_or(self.model, |further| further.model),
             car,
             car_name: car_name.unwrap_or_default(),
+            vehicle: self.text.clone().filter(|_| is_first),
             friction: scenario.friction.filter(|_| is_first),
+            driver: match at.checked_sub(1) {
+                None => scenario.driver,
+                Some(at) => scenario.traffic[at].driver,
+            },
             script: Script {
                 method: self.method.filter(|_| is_first),
                 dt: self.dt,
@@ -279,4 +297,25 @@ fn refuse_friction(listed: &Models, scenario: &Scenario, model: &ModelInfo) -> R
         model.name
     );
     Err(scenario.error_at("friction", &must, &[]).into())
+}
+
+/// A driver for a model that he cannot drive is refused, with those that he can.
+pub fn refuse_driver(
+    listed: &Models,
+    scenario: &Scenario,
+    model: &ModelInfo,
+    place: &str,
+    task: &DriverTask,
+) -> Result<(), Failure> {
+    let has_speed = |model: &ModelInfo| model.abilities.pedals || model.abilities.acceleration;
+    let can_steer = |model: &ModelInfo| model.abilities.steers && !model.abilities.leans;
+    let (key, able): (&str, &dyn Fn(&ModelInfo) -> bool) = match (has_speed(model), task.path) {
+        (true, None) => return Ok(()),
+        (true, Some(_)) if can_steer(model) => return Ok(()),
+        (true, Some(_)) => ("path", &can_steer),
+        (false, _) => ("speed", &has_speed),
+    };
+    let names = listed.names_with(able).join(", ");
+    let must = format!("left out with the model {}; a driver can do that with: {names}", model.name);
+    Err(scenario.error_at(&format!("{place}.{key}"), &must, &[]).into())
 }

@@ -1,12 +1,16 @@
 //! The rows of a run: written as they come, thinned for pictures.
 
 use std::fs::File;
+use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use skidpad_core::record::Channel;
 use skidpad_formats::telemetry::{Format, RowWriter, WriteError};
 use skidpad_plot::{Scene, scene_figure, telemetry_figures};
 use skidpad_world::telemetry::Recording;
+
+use crate::failure::Failure;
 
 /// The most rows that a picture shows: some twenty for each of its points.
 const MOST_SHOWN: usize = 20_000;
@@ -75,6 +79,18 @@ pub fn pictures(recording: &Recording, scene: Option<&Scene>) -> Vec<(String, St
     let above = scene.and_then(|scene| scene_figure(recording, scene));
     let figures = above.into_iter().chain(telemetry_figures(recording));
     figures.map(|figure| (figure.file, figure.svg)).collect()
+}
+
+/// A table that could not be written.
+pub fn unwritten(out: &Path, error: WriteError) -> Failure {
+    let error = error.in_file(out);
+    match &error.source {
+        Some(source) => {
+            let kind = source.kind();
+            Failure::writing("--out", io::Error::new(kind, error))
+        }
+        None => Failure::input(format!("--out: {error}")),
+    }
 }
 
 /// Evenly spaced rows of a run whose length is not known before: of all, then of every second, fourth and so on.

@@ -11,6 +11,7 @@ mod drive;
 mod evaluate;
 mod linearise;
 mod manoeuvres;
+mod onward;
 mod outputs;
 mod own_models;
 mod paths;

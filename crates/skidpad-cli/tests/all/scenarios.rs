@@ -103,6 +103,21 @@ const CLAIMS: &[(&str, Claim)] = &[
     ("motorcycle-bend", |run| {
         run.from("handlebar_rad", 1.0).iter().any(|angle| *angle < 0.0) && run.last("lean_rad") < -0.3
     }),
+    ("overtaking", |run| {
+        let lane = run.from("y_m", 8.0);
+        let has_met =
+            run.largest("contact_impulse_n_s", 0.0) + run.largest("slow.contact_impulse_n_s", 0.0) > 0.0;
+        let [own, slow] = [("velocity_x_m_s", 80.0), ("slow.velocity_x_m_s", 55.0)]
+            .map(|(name, speed_km_h)| run.largest(name, 6.0) - speed_km_h / 3.6);
+        // Gusts push the car about in its lane.
+        let room = lane.iter().fold(0.0, |most: f64, y| most.max((y - 3.5).abs()));
+        !has_met
+            && (1e-4..0.1).contains(&room)
+            && own.abs() < 0.3
+            && slow.abs() < 0.3
+            && run.last("x_m") > run.last("slow.x_m") + 10.0
+            && run.largest("slow.y_m", 0.0) < 0.1
+    }),
     ("parked-on-a-slope", |run| {
         let places = run.from("x_m", 5.0);
         places.iter().all(|place| *place == places[0]) && places[0].abs() < 0.005 && is_at_rest(run)

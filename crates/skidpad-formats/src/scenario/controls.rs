@@ -3,6 +3,7 @@
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::spec::Quantity;
 
+use super::held::Held;
 use super::{Interpolation, ScenarioReader};
 use crate::error::did_you_mean;
 use crate::quantity;
@@ -53,6 +54,11 @@ impl ControlTrack {
             gear: vec![(0.0, Gear::Neutral)],
             ..Self::empty(Interpolation::Hold)
         }
+    }
+
+    /// The gearbox drives by itself, and nobody touches the rest.
+    pub fn in_gear() -> Self {
+        Self { gear: vec![(0.0, Gear::Automatic)], ..Self::untouched() }
     }
 
     fn empty(interpolation: Interpolation) -> Self {
@@ -141,7 +147,9 @@ impl<'a> ScenarioReader<'a> {
         &mut self,
         root: &Table<'a>,
         interpolation: Interpolation,
+        held: Held,
     ) -> Option<ControlTrack> {
+        self.held = held;
         let Some(node) = root.get("controls") else {
             self.r.missing(root, "controls", format!("given: {ROWS}"));
             return None;
@@ -169,6 +177,11 @@ impl<'a> ScenarioReader<'a> {
             return None;
         };
         self.r.unknown(&row, KEYS, |_| None);
+        for key in self.held.keys() {
+            if let Some(node) = row.get(key) {
+                self.r.wrong(&node, "left out, as the driver has it", None);
+            }
+        }
         let time = self.one_of_two(&row, "t_s", "t");
         if time.is_none() {
             self.r.missing(&row, "t_s", "given: the time of the row, such as t_s = 2.5");
@@ -200,7 +213,8 @@ impl<'a> ScenarioReader<'a> {
         }
         let gear = match row.get("gear") {
             Some(node) => self.gear(&node),
-            None => track.gear.is_empty().then_some(Gear::Forward(1)),
+            None if self.held == Held::Nothing => track.gear.is_empty().then_some(Gear::Forward(1)),
+            None => track.gear.is_empty().then_some(Gear::Automatic),
         };
         track.gear.extend(t_s.zip(gear));
         t_s

@@ -1,20 +1,25 @@
 //! Every field that a scenario can have, by its path.
 
-use super::{KEYS, cones, controls, friction, ground, scene, shaping};
+use super::{KEYS, cones, controls, driver, friction, ground, scene, shaping, start_table, weather};
 use crate::surface;
 
 /// The paths of all fields of scenarios; one inside the rows of a list stands behind `[0]`.
 pub(crate) fn fields() -> Vec<String> {
-    let tables: [(&str, &[&str]); 10] = [
+    let tables: [(&str, &[&str]); 15] = [
+        ("start", start_table::KEYS),
         ("surface", surface::KEYS),
+        ("weather", weather::KEYS),
+        ("weather.gusts", weather::GUSTS),
         ("ground[0]", ground::KEYS),
         ("friction", friction::KEYS),
         ("contact", scene::CONTACT),
         ("wall[0]", scene::WALL),
         ("cone[0]", cones::CONE),
         ("traffic[0]", scene::TRAFFIC),
+        ("traffic[0].driver", driver::KEYS),
         ("traffic[0].controls[0]", controls::KEYS),
         ("shaping", shaping::KEYS),
+        ("driver", driver::KEYS),
         ("controls[0]", controls::KEYS),
     ];
     let mut paths: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();

@@ -15,6 +15,10 @@
 //! grip = 0.7
 //! slope = "5 %"                 # or "3 deg", or a number in rad
 //!
+//! [weather]                     # optional: wind over the ground, along the road's axes
+//! wind = ["8 m/s", 0]
+//! gusts = { deviation = "2 m/s", time_scale = "4 s", seed = 1 }   # optional; seed: 1 otherwise
+//!
 //! [[ground]]                    # optional: where the road is otherwise; a later one lies over the earlier ones
 //! x = 40                        # its middle, on the road's axes
 //! y = -2
@@ -51,7 +55,12 @@
 //!
 //! [[traffic.controls]]          # optional: its rows of controls; neutral and no pedal otherwise
 //! t_s = 0
-//! brake = 1
+//! brake = 1                     # or a driver as below, [traffic.driver]
+//!
+//! [driver]                      # optional: he has throttle and brake, and with a path the steering
+//! speed = "80 km/h"
+//! path = "circle"               # optional: or "line", or "lane-change" with from, length and offset
+//! radius = "40 m"               # negative: to the right
 //!
 //! [shaping]                     # optional: the controls are those of keys or a pad, and shaped on their way
 //! kind = "keyboard"             # or "pad", or "direct"
@@ -71,6 +80,10 @@
 //! gear = "neutral"              # -1 to 12, "reverse", "neutral" or "auto"
 //! ```
 //!
+//! A scenario goes on from a log with `[start]`: `log = "run.skidlog"`, and optionally `time = "12 s"` (its end otherwise) and `car`,
+//! the name of the car that the scenario drives (the first otherwise). The log then has all cars and the scene; the scenario
+//! has step, duration and controls or a driver. Without these the car goes on as in the log, as all others do.
+//!
 //! A model that has a choice of friction functions (`slip_vector`) takes `friction = "exponential"`, or
 //! `friction = { law = "exponential", largest = 1.05, slip_speed = 0.61 }`, with RARS's FMAX over load and its K.
 //!
@@ -84,13 +97,18 @@
 
 mod cones;
 mod controls;
+mod driver;
 mod fields;
 mod friction;
 mod ground;
+mod held;
 mod map;
 mod position;
 mod scene;
 mod shaping;
+mod start;
+mod start_table;
+mod weather;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -99,8 +117,10 @@ use skidpad_core::spec::Quantity;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
+use skidpad_world::path_driver::DriverTask;
 use skidpad_world::scene::Cone;
 use skidpad_world::shaping::Hands;
+use skidpad_world::weather::Weather;
 
 use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};
@@ -113,26 +133,32 @@ use crate::surface;
 
 pub use controls::ControlTrack;
 pub(crate) use fields::fields;
+use held::Held;
 pub use map::parse as parse_map;
 use position::Position;
 pub use scene::{NamedWall, Touch, Traffic};
+pub use start::StartFromLog;
 
 /// The largest number of steps that a scenario may ask for.
 const MOST_STEPS: f64 = 1e9;
 /// The largest number of states that `[initial]` may name.
 const MOST_STATES: usize = 200;
 pub(crate) const KEYS: &[&str] = &[
-    "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
-    "surface", "ground", "friction", "contact", "wall", "cone", "traffic", "shaping", "controls",
+    "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "start", "initial",
+    "surface", "weather", "ground", "friction", "contact", "wall", "cone", "traffic", "shaping", "driver",
+    "controls",
 ];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
 /// knows them: [`error_at`](Self::error_at) makes the error, with the place in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The car as written: a preset's name, or a path that [`load_car`](Self::load_car) resolves.
+    /// The place of a log from which it goes on, with the cars and the scene that are there; `None`: it begins by itself.
+    pub start: Option<StartFromLog>,
+    /// The car as written: a preset's name, or a path that [`load_car`](Self::load_car) resolves. Empty with
+    /// [`start`](Self::start).
     pub car: String,
-    /// The model's name.
+    /// The model's name; empty with [`start`](Self::start).
     pub model: String,
     /// The step, s, (0, 1].
     pub dt_s: f64,
@@ -144,6 +170,8 @@ pub struct Scenario {
     pub initial: BTreeMap<String, InitialValue>,
     /// Road and air.
     pub surface: Surface<f64>,
+    /// Wind and gusts over the surface's.
+    pub weather: Weather,
     /// Where the road is otherwise.
     pub ground: Ground,
     /// The friction function that the car has instead of its own.
@@ -158,8 +186,12 @@ pub struct Scenario {
     pub traffic: Vec<Traffic>,
     /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
     pub shaping: Option<Hands<f64>>,
+    /// The driver of the car: he has the pedals, and with a path the steering; `None`: the controls have all.
+    pub driver: Option<DriverTask>,
     /// The controls over time; with [`shaping`](Self::shaping) a stick stands as its share of the lock.
     pub controls: ControlTrack,
+    /// True where the file gives neither controls nor a driver: with [`start`](Self::start) the car goes on as in the log.
+    pub is_untouched: bool,
     /// Paths of the scenario and its maps.
     pub paths: Vec<PathBuf>,
     base: Option<BaseFolder>,
@@ -210,6 +242,7 @@ fn parse_from(
         base,
         maps: map::Maps::default(),
         lock_rad: None,
+        held: Held::Nothing,
         positions: edited.positions(),
     };
     let scenario = reader.scenario(origin, &Table::root(&tree));
@@ -289,6 +322,8 @@ struct ScenarioReader<'a> {
     maps: map::Maps,
     /// Angle of the front wheels at full stick, where the rows give sticks.
     lock_rad: Option<f64>,
+    /// Controls that a driver has, and the rows do not.
+    held: Held,
     /// Lines of what does not stand in the file.
     positions: Positions,
 }
@@ -298,25 +333,20 @@ impl<'a> ScenarioReader<'a> {
         self.r.unknown(root, KEYS, |key| {
             surface::KEYS.contains(&key).then(|| format!("`{key}` belongs in [surface]"))
         });
-        let car =
-            self.r.text_of(root, "car", "the name of a preset or the path of a vehicle file, in quotes");
-        let model = self.r.text_of(root, "model", "the name of a model, in quotes");
+        let start = self.start(root);
+        let (car, model) = self.car_and_model(root);
         let integrator = self.r.optional_text(root, "integrator", "the name of an integrator, in quotes");
         let dt_s = self.span(root, "dt", "0.005 or dt = \"5 ms\"", 1.0);
         let duration_s = self.span(root, "duration", "20 or duration = \"20 s\"", 1e5);
         if let (Some(dt_s), Some(duration_s)) = (dt_s, duration_s) {
             self.check_steps(root, dt_s, duration_s);
         }
-        let choices = [("hold", Interpolation::Hold), ("linear", Interpolation::Linear)];
-        let interpolation = match root.has("interpolate") {
-            true => self.r.choice(root, "interpolate", &choices),
-            false => Some(Interpolation::Hold),
-        };
+        let interpolation = self.interpolation(root);
         let initial = self.initial(root);
         let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
+        let weather = self.weather(root);
         let ground = self.ground(root);
         let friction = self.friction(root);
-        let interpolation = interpolation.unwrap_or(Interpolation::Hold);
         let contact = self.contact(root);
         let walls = self.walls(root, contact);
         let cones = self.cones(root);
@@ -325,20 +355,20 @@ impl<'a> ScenarioReader<'a> {
         if root.has("shaping") {
             self.lock_rad = Some(shaping.map_or(1.0, |hands| hands.reach.stick_lock_rad));
         }
-        let controls = self.controls(root, interpolation);
+        let driver = self.own_driver(root);
+        let is_untouched = root.has("start") && driver.is_none() && !root.has("controls");
+        let controls = self.own_controls(root, interpolation, driver.as_ref());
         let places = self.places();
-        let initial = initial.into_iter().map(|(name, value)| {
-            let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.line);
-            (name, InitialValue { value, line })
-        });
         Some(Scenario {
+            start,
             car: car?.to_owned(),
             model: model?.to_owned(),
             dt_s: dt_s?,
             duration_s: duration_s?,
             integrator: integrator.map(str::to_owned),
-            initial: initial.collect(),
+            initial: placed(initial, &places),
             surface,
+            weather,
             ground,
             friction,
             contact,
@@ -346,13 +376,53 @@ impl<'a> ScenarioReader<'a> {
             cones,
             traffic,
             shaping,
+            driver,
             controls: controls?,
+            is_untouched,
             paths: Vec::new(),
             base: None,
             origin: origin.to_owned(),
             places,
             edits: Vec::new(),
         })
+    }
+
+    /// Names of car and model; empty where a log has them.
+    fn car_and_model(&mut self, root: &Table<'a>) -> (Option<&'a str>, Option<&'a str>) {
+        if root.has("start") {
+            return (Some(""), Some(""));
+        }
+        let car =
+            self.r.text_of(root, "car", "the name of a preset or the path of a vehicle file, in quotes");
+        (car, self.r.text_of(root, "model", "the name of a model, in quotes"))
+    }
+
+    fn interpolation(&mut self, root: &Table<'a>) -> Interpolation {
+        let choices = [("hold", Interpolation::Hold), ("linear", Interpolation::Linear)];
+        let chosen = root.has("interpolate").then(|| self.r.choice(root, "interpolate", &choices));
+        chosen.flatten().unwrap_or(Interpolation::Hold)
+    }
+
+    /// The rows of controls, which a driver or a log make optional.
+    fn own_controls(
+        &mut self,
+        root: &Table<'a>,
+        interpolation: Interpolation,
+        driver: Option<&DriverTask>,
+    ) -> Option<ControlTrack> {
+        if !root.has("controls") && (root.has("driver") || root.has("start")) {
+            return Some(ControlTrack::in_gear());
+        }
+        self.controls(root, interpolation, Held::by(driver))
+    }
+
+    /// The driver of the scenario's own car; not with shaped controls.
+    fn own_driver(&mut self, root: &Table<'a>) -> Option<DriverTask> {
+        let driver = self.driver(root);
+        if let Some(node) = root.get("shaping").filter(|_| root.has("driver")) {
+            self.r.wrong(&node, "left out with [driver], who needs no keys", None);
+        }
+        driver
     }
 
     fn check_steps(&mut self, root: &Table<'a>, dt_s: f64, duration_s: f64) {
@@ -426,4 +496,16 @@ impl<'a> ScenarioReader<'a> {
         }
         values
     }
+}
+
+/// States at the start with their lines.
+fn placed(
+    initial: Vec<(String, f64)>,
+    places: &BTreeMap<String, Position>,
+) -> BTreeMap<String, InitialValue> {
+    let with_line = |(name, value): (String, f64)| {
+        let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.line);
+        (name, InitialValue { value, line })
+    };
+    initial.into_iter().map(with_line).collect()
 }

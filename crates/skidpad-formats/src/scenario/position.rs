@@ -17,7 +17,7 @@ pub(super) struct Position {
 
 impl Scenario {
     /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
-    /// `integrator`, `friction`, `initial.NAME`, `traffic[0].vehicle` or `traffic[0].model`, `must` says what it must be, `known` lists the known names.
+    /// `integrator`, `friction`, `initial.NAME`, `start.car`, `traffic[0].vehicle` or `traffic[0].model`, `must` says what it must be, `known` lists the known names.
     pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
         let nowhere = || Position { line: 1, column: 1, written: "nothing".to_owned(), option: None };
         let place = self.places.get(path).cloned().unwrap_or_else(nowhere);
@@ -41,6 +41,8 @@ impl ScenarioReader<'_> {
         let named = |(path, _): &(&String, _)| {
             matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
                 || path.starts_with("initial.")
+                || path.starts_with("start.")
+                || path.starts_with("driver.")
                 || path.starts_with("traffic[")
         };
         (self.r.places.iter().filter(named))

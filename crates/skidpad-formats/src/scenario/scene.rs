@@ -3,8 +3,10 @@
 use skidpad_core::math::{Real, Vec2};
 use skidpad_core::spec::Quantity;
 use skidpad_world::contact::{Barrier, Wall};
+use skidpad_world::path_driver::DriverTask;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, MOST_CARS, MOST_WALLS};
 
+use super::held::Held;
 use super::{ControlTrack, Interpolation, ScenarioReader};
 use crate::quantity;
 use crate::reader::{Node, Table};
@@ -12,8 +14,9 @@ use crate::reader::{Node, Table};
 pub(super) const CONTACT: &[&str] = &["restitution", "friction"];
 pub(super) const WALL: &[&str] =
     &["name", "from", "to", "point", "normal", "x", "y", "radius", "restitution", "friction"];
-pub(super) const TRAFFIC: &[&str] =
-    &["name", "vehicle", "model", "x", "y", "heading", "speed", "restitution", "friction", "controls"];
+pub(super) const TRAFFIC: &[&str] = &[
+    "name", "vehicle", "model", "x", "y", "heading", "speed", "restitution", "friction", "driver", "controls",
+];
 /// The farthest from the origin, m.
 pub(super) const FARTHEST_M: f64 = 1e7;
 /// The shortest wall and the smallest post, m.
@@ -65,6 +68,8 @@ pub struct Traffic {
     pub speed_m_s: f64,
     /// Its body's surface.
     pub touch: Touch,
+    /// Its driver; `None`: the controls have all.
+    pub driver: Option<DriverTask>,
     /// Its controls over time.
     pub controls: ControlTrack,
 }
@@ -238,8 +243,10 @@ impl<'a> ScenarioReader<'a> {
             let heading_rad = self.or_zero(table, "heading", Quantity::Angle, (-7.0, 7.0));
             let speed_m_s = self.or_zero(table, "speed", Quantity::Speed, (-150.0, 150.0));
             let touch = self.touch(table, usual);
+            let driver = self.driver(table);
             let controls = match table.has("controls") {
-                true => self.controls(table, interpolation),
+                true => self.controls(table, interpolation, Held::by(driver.as_ref())),
+                false if driver.is_some() => Some(ControlTrack::in_gear()),
                 false => Some(ControlTrack::untouched()),
             };
             let read = (vehicle, own.or(model), x.zip(y), heading_rad, speed_m_s, controls);
@@ -260,6 +267,7 @@ impl<'a> ScenarioReader<'a> {
                     heading_rad,
                     speed_m_s,
                     touch,
+                    driver,
                     controls,
                 });
             }

@@ -3,7 +3,9 @@
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::record::Flag;
 use skidpad_formats::scenario::{Scenario, parse};
+use skidpad_world::path_driver::{DrivePath, DriverTask};
 use skidpad_world::shaping::{AxisShape, Hands, StickShape};
+use skidpad_world::weather::{Gusts, Weather};
 
 const GOOD: &str = r#"car = "boxster-s-palmer"
 model = "straight-line"
@@ -154,10 +156,10 @@ horn = 1
     let expected = "\
 s.toml:1:1: model: missing; must be given: the name of a model, in quotes
 s.toml:1:7: car: got 3; must be the name of a preset or the path of a vehicle file, in quotes
-s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, cone, traffic, shaping or controls; did you mean `model`?
+s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, start, initial, surface, weather, ground, friction, contact, wall, cone, traffic, shaping, driver or controls; did you mean `model`?
 s.toml:3:8: dt_s: got 0; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"
 s.toml:5:15: interpolate: got \"lineal\"; must be \"hold\" or \"linear\"; did you mean `linear`?
-s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, friction, contact, wall, cone, traffic, shaping or controls; `grip` belongs in [surface]
+s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, start, initial, surface, weather, ground, friction, contact, wall, cone, traffic, shaping, driver or controls; `grip` belongs in [surface]
 s.toml:9:13: initial.speed_m_s: got nan; must be a finite number, in the unit that ends the state's name
 s.toml:10:5: initial.x: got \"3 m\"; must be a finite number, in the unit that ends the state's name
 s.toml:13:8: surface.grip: got -1; must be a number from 0 to 3, such as 0.3 (or in %)
@@ -320,4 +322,67 @@ fn shaping_that_cannot_be_is_named() {
     assert!(error(&text).contains("shaping: got 3; must be a section [shaping]"), "{}", error(&text));
     let text = GOOD.replace("steer = \"3 deg\"", "stick = 1");
     assert!(error(&text).contains("stick: got 1; must be omitted without [shaping]"), "{}", error(&text));
+}
+
+#[test]
+fn a_scenario_from_a_log_has_neither_car_nor_scene() {
+    let text = "dt = \"5 ms\"\nduration = 2\n[start]\nlog = \"a.skidlog\"\ntime = \"1.5 s\"\n";
+    let scenario = parse("s.toml", text.as_bytes()).expect("a scenario");
+    let start = scenario.start.clone().expect("a start");
+    assert_eq!((start.log.as_str(), start.time_s, start.car), ("a.skidlog", Some(1.5), None));
+    assert!(scenario.is_untouched && scenario.car.is_empty() && scenario.model.is_empty());
+    // Of no folder, it names no file.
+    assert!(
+        scenario.start_path().expect("a start").expect_err("no folder").contains("start.log: a text outside")
+    );
+    let driven =
+        parse("s.toml", format!("{text}[[controls]]\nt_s = 0\nbrake = 1\n").as_bytes()).expect("controls");
+    assert!(!driven.is_untouched && driven.controls.at(0.0).brake == 1.0);
+    for key in [
+        "car = \"boxster-s\"",
+        "model = \"w1\"",
+        "integrator = \"rk4\"",
+        "surface = { grip = 1 }",
+        "friction = \"falling\"",
+    ] {
+        let error = error(&format!("{key}\n{text}"));
+        assert!(error.contains("left out with [start], as the log has it"), "{key}: {error}");
+    }
+    assert!(good().start.is_none() && !good().is_untouched);
+}
+
+#[test]
+fn a_driver_has_his_controls_and_rows_the_rest() {
+    let with = |driver: &str, rows: &str| {
+        let end = GOOD.find("[[controls]]").expect("rows");
+        format!("{}[driver]\n{driver}\n{rows}", &GOOD[..end])
+    };
+    let alone = parse("s.toml", with("speed = \"36 km/h\"", "").as_bytes()).expect("a driver");
+    let speed_m_s = 10.0;
+    assert_eq!(alone.driver, Some(DriverTask { speed_m_s, path: None }));
+    assert_eq!(alone.controls.at(3.0), Controls { gear: Gear::Automatic, ..Controls::default() });
+    let text =
+        with("speed = 10\npath = \"circle\"\nradius = \"-30 m\"", "[[controls]]\nt_s = 0\nhandbrake = 1\n");
+    let circle = parse("s.toml", text.as_bytes()).expect("a driver");
+    let path = Some(DrivePath::Circle { radius_m: -30.0 });
+    assert_eq!(circle.driver, Some(DriverTask { speed_m_s, path }));
+    assert_eq!((circle.controls.at(0.0).handbrake, circle.controls.at(0.0).gear), (1.0, Gear::Automatic));
+    // Without a path the rows steer; with one they do not.
+    let steer = "[[controls]]\nt_s = 0\nsteer = 0.1\n";
+    assert!(parse("s.toml", with("speed = 10", steer).as_bytes()).is_ok());
+    let error = error(&with("speed = 10\npath = \"line\"", steer));
+    assert!(error.contains("controls[0].steer: got 0.1; must be left out, as the driver has it"), "{error}");
+}
+
+#[test]
+fn weather_is_read_with_its_gusts() {
+    let rows = GOOD.find("[[controls]]").expect("rows");
+    let gusts = "[weather]\nwind = [\"36 km/h\", -2]\ngusts = { deviation = 3, time_scale = \"4 s\" }\n";
+    let text = format!("{}{gusts}{}", &GOOD[..rows], &GOOD[rows..]);
+    let weather = parse("s.toml", text.as_bytes()).expect("weather").weather;
+    let gusts = Some(Gusts { seed: 1, deviation_m_s: 3.0, time_scale_s: 4.0 });
+    assert_eq!(weather, Weather { wind_m_s: [10.0, -2.0], gusts, ..Weather::CALM });
+    assert_eq!(good().weather, Weather::CALM);
+    let error = error(&text.replace("3,", "20,"));
+    assert!(error.contains("weather.gusts.deviation: got 20; must be a speed from 0 to 15 m/s"), "{error}");
 }

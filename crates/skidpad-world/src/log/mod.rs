@@ -45,6 +45,7 @@ mod difference;
 mod divergence;
 mod ghosts;
 mod keyframes;
+mod later;
 mod packed;
 mod position;
 mod recorder;
@@ -67,6 +68,7 @@ pub use contents::{ContentsError, KeptStates, LogContents, StartCar, packed};
 pub use difference::Difference;
 pub use divergence::{LogDivergence, LogFault, PartyDivergence, Verified, VerifyError};
 pub use ghosts::LogGhosts;
+pub use later::LaterRequests;
 pub use recorder::LoggedWorld;
 pub use replay::LogReplay;
 

@@ -9,6 +9,7 @@ use super::preview::world_velocity;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::ground::Ground;
+use crate::path_driver::{CurvatureKeeper, LEAD_BACK_RAD_S};
 use crate::telemetry::Recording;
 
 /// Lateral acceleration at the start, m/s^2.
@@ -70,20 +71,20 @@ impl SteadyTurn {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CircleDriver {
     radius_m: f64,
-    wheelbase_m: f64,
-    lock_rad: f64,
     dt_s: f64,
-    integral_rad: f64,
+    hands: CurvatureKeeper,
 }
 
 impl CircleDriver {
     pub(super) fn new(subject: &Subject, radius_m: f64) -> Self {
         Self {
             radius_m,
-            wheelbase_m: subject.wheelbase_m,
-            lock_rad: subject.largest_steer_rad,
             dt_s: subject.dt.seconds(),
-            integral_rad: 0.0,
+            hands: CurvatureKeeper {
+                wheelbase_m: subject.wheelbase_m,
+                lock_rad: subject.largest_steer_rad,
+                integral_rad: 0.0,
+            },
         }
     }
 
@@ -98,17 +99,12 @@ impl CircleDriver {
     /// The steering angle: the circle's curvature and what leads back to it, as a yaw rate, and an
     /// integral over the yaw rate that is lacking.
     pub(super) fn steer(&mut self, now: &Turning<f64>) -> f64 {
-        /// How fast errors of the path are led back, rad/s.
-        const OMEGA: f64 = 1.2;
+        const OMEGA: f64 = LEAD_BACK_RAD_S;
         let speed = Real::max(now.speed_m_s(), 1.0);
         let (off, rate) = self.off_circle(now);
         let back = (OMEGA * OMEGA * off + 2.0 * OMEGA * rate) / (speed * speed);
         let curvature = 1.0 / self.radius_m + Real::clamp(back, -0.5 / self.radius_m, 0.5 / self.radius_m);
-        let lacking = (curvature - now.yaw_rate_rad_s / speed) * self.wheelbase_m;
-        let steer = curvature * self.wheelbase_m + self.integral_rad + 0.5 * lacking;
-        let is_at_lock = Real::abs(steer) >= self.lock_rad && steer * lacking > 0.0;
-        self.integral_rad += if is_at_lock { 0.0 } else { 2.0 * lacking * self.dt_s };
-        steer
+        self.hands.steer_rad(curvature, now, self.dt_s)
     }
 }
 

@@ -13,6 +13,7 @@ use super::turning::{Turning, TurningSampler};
 use super::wheels::WheelReadings;
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
+use crate::path_driver::SpeedKeeper;
 use crate::rolling::{Begin, CarChoice, Request};
 use crate::telemetry::Recording;
 use crate::test_drive::{Pace, TestDrive};
@@ -157,8 +158,7 @@ pub struct Session<'a> {
     drive: TestDrive<TurningSampler>,
     wheels: WheelReadings,
     gear: f64,
-    /// Sum of the speed errors, m.
-    integral_m: f64,
+    feet: SpeedKeeper,
     /// The time from which a spin is counted, s; `None`: a sideways car goes on.
     spin_from_s: Option<f64>,
 }
@@ -200,7 +200,7 @@ impl<'a> Session<'a> {
             drive: TestDrive::new(car, road, pace, sampler, request),
             wheels: WheelReadings::new(subject.model),
             gear,
-            integral_m: 0.0,
+            feet: SpeedKeeper::default(),
             spin_from_s: None,
         })
     }
@@ -300,14 +300,10 @@ impl<'a> Session<'a> {
         match act.feet {
             Feet::Off => {}
             Feet::Speed(target) => {
-                let error = target - self.now().velocity_x_m_s;
-                // Full pedal from 2.5 m/s, or what the sum of the past asks for.
-                let wish = 0.4 * error + 0.4 * self.integral_m;
-                let is_full = Real::abs(wish) > 1.0 && wish * error > 0.0;
-                self.integral_m += if is_full { 0.0 } else { error * self.subject.dt.seconds() };
-                command.throttle = Real::clamp(wish, 0.0, 1.0);
-                command.brake = Real::clamp(-0.5 * (wish + 0.1), 0.0, 1.0);
-                acceleration_m_s2 = Real::clamp(10.0 * wish, -8.0, 8.0);
+                let (speed_m_s, dt_s) = (self.now().velocity_x_m_s, self.subject.dt.seconds());
+                let pedals = self.feet.pedals(target, speed_m_s, dt_s);
+                (command.throttle, command.brake) = (pedals.throttle, pedals.brake);
+                acceleration_m_s2 = pedals.acceleration_m_s2;
             }
             Feet::Brake(deceleration) => {
                 command.brake = self.brake_pedal(deceleration);

@@ -417,10 +417,15 @@ impl ModelInfo {
         (self.untouched)()
     }
 
+    /// Steering angle of a car's front wheels at the lock, rad; `None` where its model has no lock.
+    pub fn steering_lock_rad(&self, car: &CarChoice) -> Option<f64> {
+        (self.lock_rad)(car)
+    }
+
     /// The note on a steering angle beyond the lock, which the model cuts; `None` within the lock and where the model
     /// has none. `said`: the angle as the person wrote it, such as `input.steer_rad`.
     pub fn beyond_lock(&self, car: &CarChoice, said: &str, steer_rad: f64) -> Option<String> {
-        let lock_rad = (self.lock_rad)(car).filter(|lock_rad| Real::abs(steer_rad) > *lock_rad)?;
+        let lock_rad = self.steering_lock_rad(car).filter(|lock_rad| Real::abs(steer_rad) > *lock_rad)?;
         let angle = |rad: f64| format!("{rad:.3} rad ({:.1} deg)", to_degrees(rad));
         let used = angle(Real::copysign(lock_rad, steer_rad));
         Some(format!("{said} is {}: beyond the lock; {used} was used", angle(steer_rad)))

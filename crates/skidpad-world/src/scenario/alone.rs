@@ -33,12 +33,12 @@ pub(crate) fn drive(
     inspect: &mut Inspect,
 ) -> Option<Finished> {
     let member = Member { car: script.begin(model, car)?, body: None };
-    let mut cars = ScriptedCars::new(script.site(), None);
-    if cars.add(member, CarLabel::default(), script).is_err() {
+    let mut cars = ScriptedCars::new(script.site(), None, script.time());
+    if cars.add(member, CarLabel::default(), script.pilot()).is_err() {
         unreachable!("any car without a body joins a site without wind")
     }
     let (finished, _) = cars.drive(&mut |world, requests| {
-        world.cars().zip(requests).try_for_each(|(car, request)| inspect(car, request))
+        world.cars().zip(requests).try_for_each(|(car, (_, request))| inspect(car, request))
     });
     Some(finished)
 }

@@ -7,6 +7,8 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
+use super::seat::Pilot;
+use super::time::RunTime;
 use crate::ground::{Ground, Road};
 use crate::hands::{self, Handed};
 use crate::models::ModelInfo;
@@ -46,6 +48,11 @@ pub struct InitialError {
 }
 
 impl Script<'_> {
+    /// The script as what drives its car.
+    pub(super) fn pilot(&self) -> Pilot<'_> {
+        Box::new(move |_, _, time_s| self.request(time_s))
+    }
+
     /// Road of the script.
     pub fn road(&self) -> Road<'_> {
         Road { surface: &self.surface, ground: self.ground }
@@ -73,11 +80,14 @@ impl Script<'_> {
         Site::new(self.surface).with_ground(self.ground.clone())
     }
 
+    /// Steps from the start to the end.
+    pub fn time(&self) -> RunTime {
+        RunTime::from_duration(self.duration_s, self.dt)
+    }
+
     /// Number of steps.
     pub fn steps(&self) -> u64 {
-        let parts = self.duration_s / self.dt.seconds() * (1.0 - 1e-12);
-        let whole = parts as u64;
-        u64::max(whole + u64::from((whole as f64) < parts), 1)
+        self.time().steps
     }
 
     /// Every state at the start that the model does not have or whose value it does not allow.

@@ -12,7 +12,8 @@ use skidpad_world::log::{LogReplay, LogSettings, VerifyError, WorldChange, World
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{
-    Ending, Obstacles, Participant, Script, WorldRun, columns_of_participant, run, run_world,
+    Ending, Participant, Pilot, RunTime, Script, Seat, Surroundings, WorldRun, columns_of_participant, run,
+    run_on, run_world,
 };
 use skidpad_world::world::{CarId, Member, Site, World, WorldError, body_of};
 
@@ -131,11 +132,21 @@ fn crash(order: [usize; 3], walls: &[Wall], log: Option<LogSettings>) -> (WorldR
         };
         let body = body_of(model("w1"), &W1, 0.25 + 0.1 * at as f64, 0.5);
         let (model, car, car_name) = (model("w1"), W1, "w1".to_owned());
-        Participant { name: names[at], model, car, car_name, friction: None, script, body }
+        Participant {
+            name: names[at],
+            model,
+            car,
+            car_name,
+            vehicle: None,
+            friction: None,
+            driver: None,
+            script,
+            body,
+        }
     };
     let participants: Vec<Participant> = order.into_iter().map(participant).collect();
     let mut rows = Vec::new();
-    let run = run_world(&participants, Obstacles { walls, cones: &[] }, log, &mut |row| {
+    let run = run_world(&participants, Surroundings { walls, ..Surroundings::default() }, log, &mut |row| {
         rows.push(row.to_vec());
         ControlFlow::Continue(())
     });
@@ -269,4 +280,37 @@ fn an_overlap_at_the_start_is_told() {
     let mut world = world(members, Vec::new()).expect("a world");
     world.step(dt(0.01));
     assert!(world.pushed_m() > 0.0);
+}
+
+/// From a place of its log a run goes on with all that was asked of its cars later: the same rows to the bit, and the same log.
+#[test]
+fn a_run_that_goes_on_from_its_log_has_the_same_rows() {
+    let settings = LogSettings { keyframe_interval: 0, hash_interval: 1, keyframe_bytes: 0 };
+    let (run, rows) = crash([0, 1, 2], &fence(), Some(settings));
+    let log = run.log.expect("a log");
+    // Before the stick of the second car moves, as it moves, in contact, and at the end.
+    for from in [0, 20, 50, 130, 300] {
+        let mut replay = LogReplay::new(log.clone());
+        replay.seek(from).expect("a sound log");
+        replay.apply_changes().expect("a sound log");
+        let taken = replay.take_over();
+        let ids: Vec<CarId> = taken.world().ids().collect();
+        let seats = ids.into_iter().map(|car| {
+            let (now, later) =
+                (*taken.world().request(car).expect("it is here"), log.requests_after(car, from));
+            let pilot: Pilot = Box::new(move |_, _, time_s| *later.at(time_s).unwrap_or(&now));
+            Seat { car, pilot }
+        });
+        let mut again = Vec::new();
+        let time = RunTime { dt: dt(0.01), steps: 300 - from };
+        let on = run_on(taken.clone(), seats.collect(), time, &mut |row| {
+            again.push(row.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(again, rows[from as usize..], "from step {from}");
+        assert_eq!(on.finished, run.finished, "from step {from}");
+        let on = on.log.expect("the log of both");
+        assert_eq!((on.steps(), on.end_hash()), (300, log.end_hash()), "from step {from}");
+        assert!(LogReplay::new(on).verify().is_ok(), "from step {from}");
+    }
 }

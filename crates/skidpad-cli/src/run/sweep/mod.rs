@@ -13,7 +13,8 @@ use skidpad_world::models::Models;
 use skidpad_world::names;
 
 use super::edits::Changes;
-use super::{Options, place};
+use super::options::Options;
+use super::place;
 use crate::failure::Failure;
 use crate::output;
 use crate::threads;

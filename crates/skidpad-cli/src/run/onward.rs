@@ -1,0 +1,225 @@
+//! `skidpad run` of a scenario that goes on from a log: with all cars and the scene that are there.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::ProgressBar;
+use skidpad_core::controls::sanitise;
+use skidpad_core::record::Channel;
+use skidpad_core::step::Dt;
+use skidpad_formats::scenario::{Scenario, StartFromLog};
+use skidpad_formats::telemetry::Format;
+use skidpad_formats::{Outputs, log};
+use skidpad_world::log::{LogReplay, LoggedWorld};
+use skidpad_world::models::Models;
+use skidpad_world::path_driver::PathDriver;
+use skidpad_world::rolling::Request;
+use skidpad_world::scenario::{Pilot, RunTime, Seat, WorldRun, run_on};
+use skidpad_world::world::CarId;
+
+use super::contacts::{self, Names};
+use super::edits::Changes;
+use super::options::Options;
+use super::plan::{MOST_NUMBERS, refuse_driver};
+use super::rows::{Finished, Rows, unwritten};
+use super::{cars, notes, rows};
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::output;
+use crate::replay::{LogSource, columns_at, go_to, named_cars};
+
+/// A world that was taken over, and what drives each car from there.
+struct Onward<'a> {
+    world: LoggedWorld,
+    /// The cars with their names, the scenario's own first.
+    cars: Vec<(CarId, String)>,
+    seats: Vec<Seat<'a>>,
+    time: RunTime,
+}
+
+/// Changes of a vehicle are refused: the cars are those of the log.
+pub fn refuse_changes(changes: &Changes) -> Result<(), Failure> {
+    let Some(edit) = changes.of_vehicle() else { return Ok(()) };
+    let path = edit.path();
+    Err(Failure::input(format!(
+        "--set {path}: the cars are those of the log, with their own numbers; leave it out"
+    )))
+}
+
+/// Drives the scenario and writes its channels.
+pub fn single(
+    listed: &Models,
+    options: &Options,
+    scenario: &Scenario,
+    start: &StartFromLog,
+    out: &Path,
+) -> Result<(), Failure> {
+    let path = scenario.start_path().transpose().map_err(Failure::Input)?.unwrap_or_default();
+    refuse(options, &path)?;
+    let format = Format::from_path(out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
+    let source = LogSource { path: &path, car: None, has_car_option: false, reach: options.reach };
+    let onward = take_over(listed, &source, scenario, start)?;
+    let columns = columns(&onward)?;
+    let inputs: Vec<PathBuf> = scenario.paths.iter().chain([&path]).cloned().collect();
+    let mut outputs = Outputs::new(&inputs);
+    let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
+    let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
+    let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
+    let mut table =
+        Rows::new(&columns, format, table, folder.is_some()).map_err(|error| unwritten(out, error))?;
+    let Onward { world, cars, seats, time } = onward;
+    let site = world.world().site().clone();
+    let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(time.steps, "driving") };
+    let run = run_on(world, seats, time, &mut |row| {
+        progress.inc(1);
+        table.push(row)
+    });
+    progress.finish_and_clear();
+    let Finished { written, broken, shown } = table.finish().map_err(|error| unwritten(out, error))?;
+    if let (Some(mut file), Some(log)) = (recorded, &run.log) {
+        log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
+    }
+    if let (Some(folder), Some(shown)) = (&folder, &shown) {
+        folder.write_into(&mut outputs, &rows::pictures(shown, None))?;
+    }
+    outputs.commit().map_err(|error| Failure::writing("--out", error))?;
+    let names =
+        Names::of_cars(cars.iter().map(|(id, name)| (id.index(), name.clone())), site.walls.list().len());
+    let by = run.by.filter(|by| *by > 0).map(|by| cars[by].1.as_str());
+    say(&run, &names, by, broken);
+    contacts::say_cones(site.cones.len(), run.cones_hit);
+    let (count, time_s) = (columns.len(), run.finished.time_s);
+    output::text(&format!("{}: {written} rows of {count} channels, to {time_s} s\n", out.display()))
+}
+
+/// Prints contacts and an early end on standard error. `by`: the other car that ended the run.
+fn say(run: &WorldRun, names: &Names, by: Option<&str>, broken: Option<&str>) {
+    contacts::say(names, &run.contacts, run.overlapped);
+    if let Some(why) = notes::early_end(&run.finished, by, broken) {
+        let before = if broken.is_some() { " before" } else { "" };
+        output::note(&format!("event: {why} at {:.3} s: the run ended{before}", run.finished.time_s));
+    }
+}
+
+/// Refuses before the run what a run from a log cannot do.
+fn refuse(options: &Options, log: &Path) -> Result<(), Failure> {
+    if options.animate.is_some() {
+        return Err(Failure::input("--animate: cannot draw a run that goes on from a log; use --plot"));
+    }
+    let Some(record) = &options.record else { return Ok(()) };
+    let folder = |path: &Path| std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
+    if folder(record) == folder(log) {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "--record: {}: must be in the folder of {}, from which the log names its cars",
+        record.display(),
+        log.display()
+    )))
+}
+
+/// The world of the log at its time, with drivers for all of its cars.
+fn take_over<'a>(
+    listed: &Models,
+    source: &LogSource,
+    scenario: &'a Scenario,
+    start: &StartFromLog,
+) -> Result<Onward<'a>, Failure> {
+    let progress = output::spinner("replaying");
+    let mut replay = LogReplay::new(source.open(listed)?.log);
+    let end_s = replay.log().time_s(replay.log().steps());
+    go_to(source, &mut replay, start.time_s.unwrap_or(end_s))?;
+    progress.finish_and_clear();
+    let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
+        Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
+    })?;
+    let cars = own_first(&replay, scenario, start)?;
+    let mut seats = Vec::with_capacity(cars.len());
+    for (place, (id, _)) in cars.iter().enumerate() {
+        let pilot = match place {
+            0 if !scenario.is_untouched => own_pilot(listed, source, &replay, *id, scenario, dt)?,
+            _ => logged_pilot(&replay, *id),
+        };
+        seats.push(Seat { car: *id, pilot });
+    }
+    let time = RunTime::from_duration(scenario.duration_s, dt);
+    Ok(Onward { world: replay.take_over(), cars, seats, time })
+}
+
+/// The cars that are there, the one that the scenario drives first.
+fn own_first(
+    replay: &LogReplay,
+    scenario: &Scenario,
+    start: &StartFromLog,
+) -> Result<Vec<(CarId, String)>, Failure> {
+    let mut cars = named_cars(replay);
+    let place = match &start.car {
+        None => 0,
+        Some(wanted) => cars.iter().position(|(_, name)| name == wanted).ok_or_else(|| {
+            let names: Vec<&str> = cars.iter().map(|(_, name)| name.as_str()).collect();
+            let time_s = replay.time_s();
+            let must = format!("the name of a car that is there at {time_s} s: {}", names.join(", "));
+            scenario.error_at("start.car", &must, &names)
+        })?,
+    };
+    if cars.is_empty() {
+        return Err(Failure::input(format!("start.log: no car is there at {} s", replay.time_s())));
+    }
+    let own = cars.remove(place);
+    cars.insert(0, own);
+    Ok(cars)
+}
+
+/// The scenario's rows or driver.
+fn own_pilot<'a>(
+    listed: &Models,
+    source: &LogSource,
+    replay: &LogReplay,
+    id: CarId,
+    scenario: &'a Scenario,
+    dt: Dt,
+) -> Result<Pilot<'a>, Failure> {
+    let track = &scenario.controls;
+    let scripted = move |time_s: f64| {
+        let (command, _) = sanitise(&track.at(time_s));
+        let acceleration_m_s2 = track.acceleration_at(time_s).unwrap_or(0.0);
+        Request { acceleration_m_s2, ..Request::from_command(command) }
+    };
+    let Some(task) = scenario.driver else { return Ok(Box::new(move |_, _, time_s| scripted(time_s))) };
+    let model = replay.world().car(id).and_then(|car| listed.by_name(car.layout().model));
+    let logged = replay.cars().find(|(here, _)| *here == id).map(|(_, car)| car);
+    let (Some(model), Some(logged)) = (model, logged) else {
+        return Err(source.refused("a car of a model that is not in the list"));
+    };
+    if replay.world().car(id).is_some_and(|car| car.hands().is_some()) {
+        let must = "left out for a car of the log that keys or a pad drive: give rows of controls";
+        return Err(scenario.error_at("driver.speed", must, &[]).into());
+    }
+    refuse_driver(listed, scenario, model, "driver", &task)?;
+    let car = source.car(listed, model, &logged.label)?;
+    let mut driver = PathDriver::new(model, &car.choice(), task, dt);
+    Ok(Box::new(move |world, id, time_s| driver.request_in(world, id, &scripted(time_s))))
+}
+
+/// The requests that the log has for a car from here on.
+fn logged_pilot(replay: &LogReplay, id: CarId) -> Pilot<'static> {
+    let now = replay.world().request(id).copied().unwrap_or_else(Request::untouched);
+    let later = replay.log().requests_after(id, replay.steps());
+    Box::new(move |_, _, time_s| *later.at(time_s).unwrap_or(&now))
+}
+
+/// Columns of the table.
+fn columns(onward: &Onward) -> Result<Vec<Channel>, Failure> {
+    let columns: Vec<Channel> = columns_at(onward.world.world(), &onward.cars)
+        .into_iter()
+        .map(|(name, channel)| Channel { name: cars::kept(name), ..channel })
+        .collect();
+    let most = MOST_NUMBERS / columns.len() as u64;
+    let steps = onward.time.steps;
+    if steps <= most {
+        return Ok(columns);
+    }
+    Err(Failure::input(format!(
+        "duration_s / dt_s is {steps} steps; it must be at most {most} for these cars, as each step is a row"
+    )))
+}
