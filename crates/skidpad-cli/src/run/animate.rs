@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use skidpad_formats::scenario::Scenario;
-use skidpad_plot::{Scene, animation};
+use skidpad_plot::{AnimationError, LONGEST_S, Scene, animation};
 use skidpad_world::telemetry::Recording;
 
 use super::place;
@@ -26,6 +26,14 @@ pub fn refuse(path: &Path) -> Result<(), Failure> {
     )))
 }
 
+/// Refuses a scenario whose picture would be too large.
+pub fn refuse_length(scenario: &Scenario) -> Result<(), Failure> {
+    match scenario.duration_s {
+        seconds if seconds > LONGEST_S => Err(refused(AnimationError::TooLong(seconds))),
+        _ => Ok(()),
+    }
+}
+
 /// Car and model.
 pub fn title(scenario: &Scenario) -> String {
     let car = Path::new(&scenario.car)
@@ -36,7 +44,10 @@ pub fn title(scenario: &Scenario) -> String {
 
 /// Draws the rows and writes the file.
 pub fn write(mut file: File, shown: &Recording, scene: &Scene, title: &str) -> Result<(), Failure> {
-    let bytes =
-        animation(shown, scene, title).map_err(|error| Failure::input(format!("{OPTION}: {error}")))?;
+    let bytes = animation(shown, scene, title).map_err(refused)?;
     file.write_all(&bytes).map_err(|error| Failure::writing(OPTION, error))
+}
+
+fn refused(error: AnimationError) -> Failure {
+    Failure::input(format!("{OPTION}: {error}"))
 }

@@ -60,6 +60,9 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         onward::refuse_changes(changes)?;
         return onward::single(listed, options, &scenario, start, out);
     }
+    if options.animate.is_some() {
+        animate::refuse_length(&scenario)?;
+    }
     let plan = Plan::new(listed, &scenario)?;
     plan.refuse_road(listed, &scenario)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
