@@ -10,7 +10,7 @@ use crate::reader::{Node, Table};
 pub(super) const KEYS: &[&str] =
     &["x", "y", "length", "width", "radius", "heading", "grip", "rolling", "height", "map"];
 const ROWS: &str = "patches of the road, each under its own heading [[ground]]";
-/// The most patches of a file: a car asks all of them at each wheel.
+/// The most patches of a file.
 const MOST_PATCHES: usize = 1000;
 /// The farthest from the origin and the largest, m.
 const FARTHEST_M: f64 = 1e7;
