@@ -12,9 +12,10 @@ use skidpad_world::world::{CarId, IMPULSE, World};
 pub fn named(replay: &LogReplay) -> Vec<(CarId, String)> {
     let mut taken = BTreeSet::new();
     let mut name = |(id, label): (CarId, &str)| {
-        let is_free = !label.is_empty() && taken.insert(label.to_owned());
-        let name = if is_free { label.to_owned() } else { format!("car{id}") };
-        taken.insert(name.clone());
+        let mut name = if label.is_empty() { format!("car{id}") } else { label.to_owned() };
+        while !taken.insert(name.clone()) {
+            name.push('_');
+        }
         (id, name)
     };
     replay.cars().map(|(id, car)| name((id, &car.label.name))).collect()

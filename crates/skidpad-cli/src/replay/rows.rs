@@ -30,7 +30,8 @@ pub fn write(source: &LogSource, replay: &mut LogReplay, out: &Path) -> Result<(
         }
         progress.inc(1);
         // Others have other columns.
-        if cars::names(replay.world(), &cars::named(replay)) != names {
+        let here = cars::named(replay);
+        if here != cars || cars::names(replay.world(), &here) != names {
             break Some(replay.time_s());
         }
     };

@@ -50,13 +50,9 @@ A scenario is a TOML file:
   y = 2
   heading = \"180 deg\"           # and speed, restitution, friction
 
-  [[traffic.controls]]          # its rows of controls; default: neutral, no pedal
-  t_s = 0
-  brake = 1                     # or a driver as below: [traffic.driver]
-
-  [driver]                      # has throttle and brake, and with a path the steering; [[controls]] are then optional
-  speed = \"80 km/h\"
-  path = \"lane-change\"          # or \"line\"; or \"circle\" with radius, negative to the right
+  [traffic.driver]              # its driver; or its rows, [[traffic.controls]]; default: neutral, no pedal
+  speed = \"30 km/h\"             # by throttle and brake, which the rows then leave out
+  path = \"lane-change\"          # by the steering; or \"line\"; or \"circle\" with radius, negative to the right
   from = \"60 m\"                 # from the start, to the left by an offset
   length = \"40 m\"
   offset = \"3.5 m\"
@@ -77,6 +73,8 @@ A scenario is a TOML file:
   stick = 0.2                   # -1 to 1, positive to the left; without [shaping] it is
                                 # steer = \"2 deg\", of the front wheels, or steer_rad = 0.035
 
+The car itself has a driver with [driver], in place of [shaping]. [[controls]] are then optional.
+
 A scenario that goes on from a log has [start], and neither a car nor a scene of its own:
 
   dt = \"5 ms\"
@@ -84,7 +82,7 @@ A scenario that goes on from a log has [start], and neither a car nor a scene of
 
   [start]
   log = \"run.skidlog\"           # from this file's folder
-  time = \"12 s\"                 # default: its end
+  time = \"4 s\"                  # default: its end
   car = \"ram\"                   # the car that is driven; default: the first
 
 Without [[controls]] and [driver] it goes on as in the log, as all other cars do.

@@ -180,8 +180,13 @@ fn own_pilot<'a>(
     dt: Dt,
 ) -> Result<Pilot<'a>, Failure> {
     let track = &scenario.controls;
+    let before = replay.world().request(id).copied().unwrap_or_else(Request::untouched).command;
     let scripted = move |time_s: f64| {
-        let (command, _) = sanitise(&track.at(time_s));
+        let (mut command, _) = sanitise(&track.at(time_s));
+        // A row that gives a pedal alone does not shift.
+        if !track.gives_gear_at(time_s) {
+            (command.gear, command.automatic) = (before.gear, before.automatic);
+        }
         let acceleration_m_s2 = track.acceleration_at(time_s).unwrap_or(0.0);
         Request { acceleration_m_s2, ..Request::from_command(command) }
     };

@@ -129,6 +129,8 @@ fn other_controls_take_the_car_elsewhere() {
     assert!(stopped < driven - 5.0, "{stopped} m/s, logged {driven} m/s");
     let steer = column(&table, "ahead.steer_rad");
     assert!(steer[69] == 0.0 && steer[70] > 0.08 && steer == column(&logged, "ahead.steer_rad")[50..]);
+    // A row without a gear does not shift.
+    assert_eq!(run(&folder, &brake.replace("gear = 3\n", ""), &[]), table);
     // The other car of the log, and the first goes on as it was.
     let ahead = brake.replace("time", "car = \"ahead\"\ntime");
     let table = run(&folder, &ahead, &[]);

@@ -1,6 +1,7 @@
 //! The rows of controls, and the controls at any time.
 
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::math::Real;
 use skidpad_core::spec::Quantity;
 
 use super::held::Held;
@@ -36,6 +37,8 @@ pub struct ControlTrack {
     clutch: Vec<(f64, f64)>,
     starter: Vec<(f64, f64)>,
     gear: Vec<(f64, Gear)>,
+    /// Time of the first row that gives a gear, s.
+    gear_from_s: f64,
     /// Empty where no row gives it.
     acceleration_m_s2: Vec<(f64, f64)>,
 }
@@ -52,6 +55,7 @@ impl ControlTrack {
             clutch: zero(),
             starter: zero(),
             gear: vec![(0.0, Gear::Neutral)],
+            gear_from_s: 0.0,
             ..Self::empty(Interpolation::Hold)
         }
     }
@@ -71,6 +75,7 @@ impl ControlTrack {
             clutch: Vec::new(),
             starter: Vec::new(),
             gear: Vec::new(),
+            gear_from_s: f64::INFINITY,
             acceleration_m_s2: Vec::new(),
         }
     }
@@ -87,6 +92,11 @@ impl ControlTrack {
             starter: value(&self.starter),
             gear: self.gear[last(&self.gear, t_s)].1,
         }
+    }
+
+    /// True where a row gives the gear at a time; before, [`at`](Self::at) has a gear to begin with.
+    pub fn gives_gear_at(&self, t_s: f64) -> bool {
+        t_s >= self.gear_from_s
     }
 
     /// The acceleration asked for at a time, m/s^2, of a model that takes it instead of pedals; `None`
@@ -212,7 +222,10 @@ impl<'a> ScenarioReader<'a> {
             track.acceleration_m_s2.extend(value.map(|value| (t_s, value)));
         }
         let gear = match row.get("gear") {
-            Some(node) => self.gear(&node),
+            Some(node) => {
+                track.gear_from_s = Real::min(track.gear_from_s, t_s.unwrap_or(f64::INFINITY));
+                self.gear(&node)
+            }
             None if self.held == Held::Nothing => track.gear.is_empty().then_some(Gear::Forward(1)),
             None => track.gear.is_empty().then_some(Gear::Automatic),
         };
@@ -304,6 +317,9 @@ impl<'a> ScenarioReader<'a> {
             _ => None,
         });
         let gear = named.or(numbered);
+        if gear == Some(Gear::Reverse) && self.held != Held::Nothing {
+            self.r.wrong(node, "a gear forwards, as the driver keeps a speed ahead", None);
+        }
         if gear.is_none() {
             let hint = name.and_then(|name| did_you_mean(name, GEARS.iter().map(|(word, _)| *word)));
             self.r.wrong(node, GEAR, hint);

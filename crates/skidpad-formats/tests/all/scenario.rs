@@ -370,8 +370,14 @@ fn a_driver_has_his_controls_and_rows_the_rest() {
     // Without a path the rows steer; with one they do not.
     let steer = "[[controls]]\nt_s = 0\nsteer = 0.1\n";
     assert!(parse("s.toml", with("speed = 10", steer).as_bytes()).is_ok());
-    let error = error(&with("speed = 10\npath = \"line\"", steer));
-    assert!(error.contains("controls[0].steer: got 0.1; must be left out, as the driver has it"), "{error}");
+    for (driver, row, says) in [
+        ("path = \"line\"", "steer = 0.1", "steer: got 0.1; must be left out, as the driver has it"),
+        ("", "gear = -1", "gear: got -1; must be a gear forwards, as the driver keeps a speed ahead"),
+    ] {
+        let text = with(&format!("speed = 10\n{driver}"), &format!("[[controls]]\nt_s = 0\n{row}\n"));
+        let error = error(&text);
+        assert!(error.contains(&format!("controls[0].{says}")), "{error}");
+    }
 }
 
 #[test]
@@ -385,4 +391,17 @@ fn weather_is_read_with_its_gusts() {
     assert_eq!(good().weather, Weather::CALM);
     let error = error(&text.replace("3,", "20,"));
     assert!(error.contains("weather.gusts.deviation: got 20; must be a speed from 0 to 15 m/s"), "{error}");
+}
+
+/// Before the first row that gives a gear, who goes on from a log stays in that of the log.
+#[test]
+fn a_gear_is_given_from_its_row_on() {
+    let rows = GOOD.find("[[controls]]").expect("rows");
+    let of = |rows_of: &str| {
+        parse("s.toml", format!("{}{rows_of}", &GOOD[..rows]).as_bytes()).expect("rows").controls
+    };
+    let later = of("[[controls]]\nt_s = 0\nbrake = 1\n[[controls]]\nt_s = 2\ngear = 4\n");
+    assert_eq!([0.0, 1.9, 2.0].map(|time_s| later.gives_gear_at(time_s)), [false, false, true]);
+    assert_eq!(later.at(1.9).gear, Gear::Forward(1));
+    assert!(!of("[[controls]]\nt_s = 0\nbrake = 1\n").gives_gear_at(5.0));
 }

@@ -22,25 +22,29 @@ impl LaterRequests {
 }
 
 impl WorldLog {
-    /// The requests of a car that were set or scheduled after so many steps, up to where it left or was replaced. Times count
-    /// from that step.
+    /// The requests of a car that were set after so many steps, or scheduled for after them, up to where it left or was replaced.
+    /// Times count from that step; the changes there are made.
     pub fn requests_after(&self, car: CarId, steps: u64) -> LaterRequests {
         let (began, before_s) = (self.start.world.steps(), self.time_s(steps));
-        let mut list: Vec<(u64, Request)> = Vec::new();
-        let later = self.changes().filter(|(step, change)| *step >= steps && change.car() == Some(car));
-        for (step, change) in later {
+        // Of two for a step, the scheduled one holds.
+        let mut list: Vec<(u64, bool, Request)> = Vec::new();
+        for (step, change) in self.changes().filter(|(_, change)| change.car() == Some(car)) {
             match change {
-                WorldChange::Requested { request, .. } => list.push((step, request)),
+                WorldChange::Requested { request, .. } => list.push((step, false, request)),
                 // One for a step that has begun holds from the next one on.
                 WorldChange::Scheduled { step: at, request, .. } => {
-                    list.push((u64::max(at.saturating_sub(began), step), request));
+                    list.push((u64::max(at.saturating_sub(began), step), true, request));
                 }
-                WorldChange::Left { .. } | WorldChange::Replaced { .. } => break,
+                WorldChange::Left { .. } | WorldChange::Replaced { .. } if step > steps => {
+                    list.retain(|(at, ..)| *at < step);
+                    break;
+                }
                 _ => {}
             }
         }
-        list.sort_by_key(|(step, _)| *step);
-        let timed = |(step, request)| (self.time_s(step) - before_s, request);
+        list.retain(|(at, ..)| *at >= steps);
+        list.sort_by_key(|(at, is_scheduled, _)| (*at, *is_scheduled));
+        let timed = |(step, _, request)| (self.time_s(step) - before_s, request);
         LaterRequests { list: list.into_iter().map(timed).collect() }
     }
 }

@@ -47,8 +47,11 @@ pub(crate) struct CurvatureKeeper {
 impl CurvatureKeeper {
     /// Steering angle of the front wheels for a curvature, positive to the left, 1/m, for the next `dt_s` seconds.
     pub fn steer_rad(&mut self, curvature_1_m: f64, now: &Turning<f64>, dt_s: f64) -> f64 {
-        let speed = Real::max(now.speed_m_s(), 1.0);
-        let lacking = (curvature_1_m - now.yaw_rate_rad_s / speed) * self.wheelbase_m;
+        let speed = now.speed_m_s();
+        // Below 1 m/s the yaw rate of the curvature is compared: a car at rest lacks nothing, and the integral stays.
+        let (wanted, yaw) =
+            (curvature_1_m * Real::min(speed, 1.0), now.yaw_rate_rad_s / Real::max(speed, 1.0));
+        let lacking = (wanted - yaw) * self.wheelbase_m;
         let steer = curvature_1_m * self.wheelbase_m + self.integral_rad + 0.5 * lacking;
         let is_at_lock = Real::abs(steer) >= self.lock_rad && steer * lacking > 0.0;
         self.integral_rad += if is_at_lock { 0.0 } else { 2.0 * lacking * dt_s };

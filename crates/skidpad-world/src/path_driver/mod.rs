@@ -46,6 +46,10 @@ pub use path::DrivePath;
 pub(crate) const LEAD_BACK_RAD_S: f64 = 1.2;
 /// The largest lateral acceleration by which an error is led back, m/s^2.
 const LEAD_BACK_M_S2: f64 = 3.0;
+/// The most by which he changes the speed, m/s^2: a rear axle that is driven harder has nothing left for the path.
+const SPEED_CHANGE_M_S2: f64 = 3.0;
+/// How far ahead of the car the speed may be that he aims at, m/s: he doesn't wait for one that is held.
+const AIM_M_S: f64 = 2.5;
 /// Wheelbase and lock of a model's own car whose data have none: those of a mid-size car.
 const USUAL_WHEELBASE_M: f64 = 2.7;
 const USUAL_LOCK_RAD: f64 = 0.6;
@@ -67,6 +71,8 @@ pub struct PathDriver {
     sampler: TurningSampler,
     feet: SpeedKeeper,
     hands: CurvatureKeeper,
+    /// The speed that he aims at now, on the way from the car's to that of the task, m/s.
+    aim_m_s: Option<f64>,
     /// Place and heading at which the path begins, from his first look on.
     beginning: Option<(Vec2<f64>, f64)>,
     /// His last request: of a model without inertia the yaw rate follows from it.
@@ -84,6 +90,7 @@ impl PathDriver {
             sampler: TurningSampler::new(model),
             feet: SpeedKeeper::default(),
             hands: CurvatureKeeper { wheelbase_m, lock_rad, integral_rad: 0.0 },
+            aim_m_s: None,
             beginning: None,
             before: None,
         }
@@ -97,8 +104,9 @@ impl PathDriver {
     /// The request for the next step: `rest` with his pedals and steering in it.
     pub fn request(&mut self, car: &dyn Rolling, rest: &Request, road: Road<'_>) -> Request {
         let now = self.sampler.sample(car, self.before.as_ref().unwrap_or(rest), road);
+        let aim_m_s = self.aim_m_s(now.velocity_x_m_s);
         let Pedals { throttle, brake, acceleration_m_s2 } =
-            self.feet.pedals(self.task.speed_m_s, now.velocity_x_m_s, self.dt_s);
+            self.feet.pedals(aim_m_s, now.velocity_x_m_s, self.dt_s);
         let mut request = Request { acceleration_m_s2, ..*rest };
         (request.command.throttle, request.command.brake) = (throttle, brake);
         if let Some(path) = self.task.path {
@@ -113,6 +121,16 @@ impl PathDriver {
         let Some(car) = world.car(id) else { return *rest };
         let surface = world.surface();
         self.request(car, rest, Road { surface: &surface, ground: &world.site().ground })
+    }
+
+    /// The speed to aim at for the next step.
+    fn aim_m_s(&mut self, speed_m_s: f64) -> f64 {
+        let before = self.aim_m_s.unwrap_or(speed_m_s);
+        let most = SPEED_CHANGE_M_S2 * self.dt_s;
+        let next = before + Real::clamp(self.task.speed_m_s - before, -most, most);
+        let aim_m_s = Real::clamp(next, speed_m_s - AIM_M_S, speed_m_s + AIM_M_S);
+        self.aim_m_s = Some(aim_m_s);
+        aim_m_s
     }
 
     fn steer_rad(&mut self, path: &DrivePath, now: &Turning<f64>) -> f64 {

@@ -120,9 +120,11 @@ pub fn run_on(world: LoggedWorld, seats: Vec<Seat<'_>>, time: RunTime, sink: &mu
 }
 
 fn driven(mut cars: ScriptedCars, has_contact: bool, sink: &mut RowSink) -> WorldRun {
+    let hit = |world: &World| world.cones().iter().filter(|cone| cone.is_hit).count();
+    let before = hit(cars.world());
     let (finished, by) =
         cars.drive(&mut |world, requests| stopped_by(sink(&row(world, requests, has_contact))));
-    let cones_hit = cars.world().cones().iter().filter(|cone| cone.is_hit).count();
+    let cones_hit = hit(cars.world()) - before;
     let ScriptedCars { contacts, overlapped, staged, .. } = cars;
     WorldRun { finished, by, contacts, overlapped, cones_hit, log: staged.into_log() }
 }

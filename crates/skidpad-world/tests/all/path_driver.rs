@@ -5,12 +5,14 @@ use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
+use skidpad_world::ground::Road;
+use skidpad_world::manoeuvre::TurningSampler;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::path_driver::{DrivePath, DriverTask, PathDriver};
-use skidpad_world::rolling::{Begin, CarChoice};
+use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::world::{Member, Site, World};
 
-/// Where a car was after each step, m, and its speed at the end, m/s.
+/// Places of a car's centre of mass after each step, m, and its speed at the end, m/s.
 fn drive(model: &ModelInfo, task: DriverTask, start_m_s: f64) -> (Vec<[f64; 2]>, f64) {
     let vehicle = vehicle(5);
     let car = match model.cars {
@@ -23,7 +25,14 @@ fn drive(model: &ModelInfo, task: DriverTask, start_m_s: f64) -> (Vec<[f64; 2]>,
     let member = Member { car: model.begin(&car, &begin).expect(model.name), body: None };
     let id = world.add(member).expect(model.name);
     let dt = Dt::new(0.02).expect("a step");
-    let mut driver = PathDriver::new(model, &car, task, dt);
+    let (mut driver, mut sampler) = (PathDriver::new(model, &car, task, dt), TurningSampler::new(model));
+    let mut place = |world: &World, request: &Request| {
+        let (surface, ground) = (world.surface(), &world.site().ground);
+        let car = world.car(id).expect("it is here");
+        let now = sampler.sample(car, request, Road { surface: &surface, ground });
+        [now.x_m, now.y_m]
+    };
+    let [from_x_m, from_y_m] = place(&world, &PathDriver::in_gear());
     let mut places = Vec::new();
     for _ in 0..750 {
         let request = driver.request_in(&world, id, &PathDriver::in_gear());
@@ -31,8 +40,8 @@ fn drive(model: &ModelInfo, task: DriverTask, start_m_s: f64) -> (Vec<[f64; 2]>,
         assert!(task.path.is_some() || request.command.steer_rad == 0.0, "{}", model.name);
         world.set_request(id, request);
         world.step(dt);
-        let [x, y, _] = world.car(id).expect("it is here").pose(&world.surface()).position_m;
-        places.push([x, y]);
+        let [x_m, y_m] = place(&world, &request);
+        places.push([x_m - from_x_m, y_m - from_y_m]);
     }
     let last = &places[places.len() - 2..];
     let speed = Real::hypot(last[1][0] - last[0][0], last[1][1] - last[0][1]) / 0.02;
@@ -47,25 +56,50 @@ fn steered() -> impl Iterator<Item = &'static ModelInfo> {
     })
 }
 
+/// RARS's car swings about a path: its heading has no inertia, and its velocity follows late.
+fn that_follow() -> impl Iterator<Item = &'static ModelInfo> {
+    steered().filter(|model| model.name != "slip_vector")
+}
+
+/// The largest distance from a circle, and that at the end, m.
+fn off_circle(places: &[[f64; 2]], radius_m: f64) -> (f64, f64) {
+    let off = |place: &[f64; 2]| Real::hypot(place[0], place[1] - radius_m) - Real::abs(radius_m);
+    let largest = places.iter().map(|place| Real::abs(off(place))).fold(0.0, Real::max);
+    (largest, off(&places[places.len() - 1]))
+}
+
 #[test]
 fn circles_to_both_sides_are_followed_at_the_speed() {
-    assert!(steered().count() > 8);
-    for (at, model) in steered().enumerate() {
+    assert!(that_follow().count() > 8);
+    for (at, model) in that_follow().enumerate() {
         let radius_m = [40.0, -60.0][at % 2];
         let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m }) };
         let (places, speed) = drive(model, task, 10.0);
-        let off = |place: &[f64; 2]| Real::hypot(place[0], place[1] - radius_m) - Real::abs(radius_m);
-        let largest = places.iter().map(|place| Real::abs(off(place))).fold(0.0, Real::max);
-        let last = off(&places[places.len() - 1]);
-        assert!(largest < 1.5 && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
+        let (largest, last) = off_circle(&places, radius_m);
+        assert!(largest < 0.2 && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
+        assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
+    }
+}
+
+/// The integral over the yaw rate that lacked wound up while a car stood. CommonRoad's dynamic models are too stiff for their step
+/// where their tyres begin to count, from 0.1 m/s on.
+#[test]
+fn circles_are_followed_from_rest() {
+    let is_left_out = |name: &str| ["w1", "commonroad_st", "commonroad_std", "commonroad_mb"].contains(&name);
+    for model in that_follow().filter(|model| model.abilities.pedals && !is_left_out(model.name)) {
+        let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m: 40.0 }) };
+        let (places, speed) = drive(model, task, 0.0);
+        let (largest, last) = off_circle(&places, 40.0);
+        // At walking pace the slip angle of `ackermann` is that of its steering.
+        let most = if model.name == "ackermann" { 6.0 } else { 1.0 };
+        assert!(largest < most && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
         assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
     }
 }
 
 #[test]
 fn a_lane_change_ends_in_the_other_lane() {
-    // RARS's car swings about the line: its heading has no inertia, and its velocity follows late.
-    for (at, model) in steered().filter(|model| model.name != "slip_vector").enumerate() {
+    for (at, model) in that_follow().enumerate() {
         let offset_m = [3.5, -3.0][at % 2];
         let path = DrivePath::LaneChange { from_m: 30.0, length_m: 50.0, offset_m };
         let task = DriverTask { speed_m_s: 18.0, path: Some(path) };
@@ -76,7 +110,8 @@ fn a_lane_change_ends_in_the_other_lane() {
         };
         let largest = places.iter().map(|place| Real::abs(place[1] - line(place[0]))).fold(0.0, Real::max);
         let last = places[places.len() - 1][1] - offset_m;
-        assert!(largest < 0.4 && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
+        let most = if model.name.starts_with("two_track") { 0.2 } else { 0.4 };
+        assert!(largest < most && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
         assert!(Real::abs(speed - 18.0) < 0.2, "{}: {speed} m/s", model.name);
     }
 }

@@ -291,3 +291,29 @@ fn scheduled_commands_hold_from_their_step_on_after_a_change_of_rate() {
     }
     assert!(world.car(id).map(Rolling::time_s) == Some(world.time_s()));
 }
+
+/// A request that was scheduled before a place for a step after it was lost, and so were all where a car was replaced at it.
+#[test]
+fn later_requests_are_those_that_were_due_and_those_of_the_car_that_is_there() {
+    let mut world = start(settings());
+    let first = id(0);
+    let step = |world: &mut LoggedWorld| world.step(dt(100.0));
+    world.set_request(first, request(1));
+    world.schedule_request(first, 6, request(2));
+    (0..4).for_each(|_| step(&mut world));
+    let before = world.world().steps();
+    let other = member("two_track", [500.0, 0.0], 0.0, 20.0);
+    world.replace(first, other, CarLabel::named("other")).expect("it joins");
+    world.set_request(first, request(3));
+    (0..2).for_each(|_| step(&mut world));
+    world.set_request(first, request(4));
+    (0..2).for_each(|_| step(&mut world));
+    assert_eq!(world.world().request(first), Some(&request(2)));
+    let log = world.log();
+    let after = log.requests_after(first, 2);
+    assert_eq!(after.at(1.0), None, "up to where the car was replaced");
+    let after = log.requests_after(first, before);
+    let list = [0.0, 0.01, 0.02, 0.03].map(|time_s| after.at(time_s).copied());
+    // Of two for the same step the scheduled one holds, as in the world.
+    assert_eq!(list, [3, 3, 2, 2].map(|number| Some(request(number))));
+}
