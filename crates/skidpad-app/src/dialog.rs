@@ -225,13 +225,13 @@ mod tests {
         let (folder, mut dialogs) = (folder("ending"), Dialogs::default());
         let mut save_as = |name: &str| {
             let path = folder.join(name);
-            dialogs.wait(Task::Save(parcel("lap.skidrun")), move || Some(path));
+            dialogs.wait(Task::Save(parcel("lap.skidlog")), move || Some(path));
             said(&mut dialogs, &folder)
         };
-        assert!(save_as("best").ends_with("best.skidrun"));
-        assert!(save_as("best").contains("best.skidrun exists"));
-        assert!(save_as("v1.2").ends_with("v1.2.skidrun"));
-        assert!(save_as("OLD.SKIDRUN").ends_with("OLD.SKIDRUN"));
+        assert!(save_as("best").ends_with("best.skidlog"));
+        assert!(save_as("best").contains("best.skidlog exists"));
+        assert!(save_as("v1.2").ends_with("v1.2.skidlog"));
+        assert!(save_as("OLD.SKIDLOG").ends_with("OLD.SKIDLOG"));
         fs::remove_dir_all(&folder).unwrap();
     }
 

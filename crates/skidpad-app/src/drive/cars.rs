@@ -5,6 +5,7 @@ use std::sync::Arc;
 use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
+use skidpad_formats::log;
 use skidpad_world::log::{LogSettings, LoggedCar, LoggedWorld};
 use skidpad_world::models::Models;
 use skidpad_world::rolling::Rolling;
@@ -21,8 +22,9 @@ use crate::run::{Garage, Run, label};
 const ROW_M: f64 = 7.0;
 const COLUMN_M: f64 = 2.0;
 
-/// A new log begins where the one under way takes so much memory, bytes: about a day of a car on keys at 240 steps a second.
-const MOST_LOG_BYTES: usize = 256 << 20;
+/// A new log begins where the one under way takes so much memory, bytes, so that a file can hold it: hours of a car on a pad at 240
+/// steps a second.
+const MOST_LOG_BYTES: usize = log::MOST_UNPACKED / 4 * 3;
 /// The most cars of a log: a slider that is drawn for half a minute while the car drives.
 const MOST_LOG_CARS: usize = 2_000;
 
@@ -172,7 +174,8 @@ impl Cars {
 
     /// Number of steps of the log before a time that lies so far back from when the player's car moved last, s.
     pub(super) fn steps_back(&self, back_s: f64) -> u64 {
-        self.driven.log().steps_at(self.entrants[0].moved_s() - back_s)
+        // A difference of two times of steps is the time of a step but for rounding.
+        self.driven.log().steps_at(self.entrants[0].moved_s() - back_s + 1e-9)
     }
 
     /// Goes back to where the cars were after so many steps of the log. Returns false, with nothing changed, where that is not
@@ -225,7 +228,8 @@ impl Cars {
     /// True where the log under way is as long as it may become.
     pub(super) fn is_log_full(&self) -> bool {
         let Driven::Live(world) = &self.driven else { return false };
-        world.unfinished_log().approximate_bytes() > MOST_LOG_BYTES || self.garage.len() > MOST_LOG_CARS
+        let bytes = world.unfinished_log().approximate_bytes() + self.garage.vehicle_bytes();
+        bytes > MOST_LOG_BYTES || self.garage.len() > MOST_LOG_CARS
     }
 
     /// Lets a new log begin with the world as it is.
@@ -258,7 +262,9 @@ impl Cars {
             let start =
                 self.entrants.iter().find(|entrant| entrant.id() == *id).map_or(start, Entrant::start);
             let Ok(choice) = self.garage.choice(&self.models, car) else { return false };
-            found.push(Entrant::new(*id, car, &choice, start));
+            let mut entrant = Entrant::new(*id, car, &choice, start);
+            entrant.place(self.driven.world());
+            found.push(entrant);
         }
         // Those that were here go on in the picture.
         for old in core::mem::take(&mut self.entrants) {

@@ -317,7 +317,7 @@ impl Drive {
     }
 
     /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
-    /// it is. A run that is driven again has its own, and keeps them.
+    /// it is. A replay has what they made of it, and takes none.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
         if self.playback().is_none() {
             self.grasp.hands = hands;

@@ -1,5 +1,6 @@
 //! Steps a second.
 
+use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_world::render::FixedStep;
 
@@ -18,6 +19,7 @@ pub(super) fn steps(rate_hz: u32) -> FixedStep {
 
 /// Steps of a length.
 pub(super) fn steps_of(dt: Dt) -> FixedStep {
-    let most = (LONGEST_FRAME_S / dt.seconds()).round() as u32 + 1;
+    // A log may have any step: its frames keep to what those of the highest rate take.
+    let most = Real::min((LONGEST_FRAME_S / dt.seconds()).round(), 1000.0) as u32 + 1;
     FixedStep::new(dt).with_most_steps(most)
 }

@@ -4,7 +4,7 @@ use skidpad_core::controls::Command;
 use skidpad_world::models::Models;
 
 use super::Drive;
-use crate::run::{OldEvent, OldRun, Run};
+use crate::run::{MOST_STEPS, OldEvent, OldRun, Run};
 
 /// The run of a file: a log of a world, or a run or recording of earlier versions.
 ///
@@ -21,9 +21,15 @@ pub fn read_run(models: &Models, bytes: &[u8]) -> Result<Run, String> {
 /// Drives a run of an earlier version, and logs it.
 ///
 /// # Errors
-/// A car that its model does not take.
+/// A car that its model does not take; a run that is too long to be driven here, or for one log.
 pub fn drive_old(run: &OldRun) -> Result<Run, String> {
     let mut drive = Drive::from_setup(&run.setup)?;
+    let (steps, cars) = (run.steps, drive.entrants().len());
+    if steps.saturating_mul(cars as u64) > MOST_STEPS {
+        return Err(format!(
+            "the run has {steps} steps of {cars} cars; at most {MOST_STEPS} in all can be opened"
+        ));
+    }
     let mut asked = *drive.asked();
     let (mut events, mut checks) = (run.events.iter().peekable(), run.checks.iter().peekable());
     let mut parted_s = None;
@@ -36,6 +42,9 @@ pub fn drive_old(run: &OldRun) -> Result<Run, String> {
         if check.is_some_and(|(_, hash)| *hash != drive.player_hash()) {
             parted_s = parted_s.or(Some(drive.time_s()));
         }
+    }
+    if drive.run_is_cut() {
+        return Err(String::from("the run is too long for one log"));
     }
     Ok(Run { parted_s, ..drive.run() })
 }

@@ -14,6 +14,8 @@ impl Drive {
     /// As of [`race`](Self::race).
     pub fn racing(run: &Run) -> Result<Self, String> {
         let mut drive = Self::in_scene(run.scene()?, &run.setup)?;
+        // With the weather of the run, which no scene has.
+        drive.site = run.log.start().site().clone();
         drive.race(run)?;
         Ok(drive)
     }

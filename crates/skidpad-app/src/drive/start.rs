@@ -49,13 +49,16 @@ impl Drive {
         Ok(())
     }
 
-    /// Takes a ghost out, by its place among [`entrants`](Self::entrants); the player's car, 0, stays. Where it was solid,
-    /// all cars restart.
+    /// Takes a ghost out, by its place among [`entrants`](Self::entrants); the player's car, 0, stays. A replay is taken over.
+    /// Where the ghost was solid, all cars restart.
     pub fn remove_ghost(&mut self, index: usize) {
+        if index == 0 || index >= self.entrants().len() {
+            return;
+        }
+        self.take_over();
         if self.cars.remove(index) {
             self.past.remove(index);
             if self.is_solid {
-                self.take_over();
                 self.restart();
             }
         }

@@ -24,14 +24,20 @@ impl fmt::Debug for Garage {
 }
 
 impl Garage {
-    /// Keeps the choice of a car.
+    /// Keeps the choice of a car, and forgets the cars that are in no log any more.
     pub(crate) fn keep(&mut self, car: &Arc<LoggedCar>, choice: &Arc<Choice>) {
+        self.0.retain(|(other, _)| Arc::strong_count(other) > 1);
         self.0.push((Arc::clone(car), Arc::clone(choice)));
     }
 
     /// Number of cars.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Bytes of the vehicles that the labels carry.
+    pub(crate) fn vehicle_bytes(&self) -> usize {
+        self.0.iter().filter_map(|(car, _)| car.label.vehicle.as_ref()).map(|text| text.len()).sum()
     }
 
     /// The choice of a car: the one that was kept, or the one that its label describes.

@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::contact::Walls;
 use skidpad_world::scene::{Place, Scene};
+use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
 /// Name of a scene that no named one is.
@@ -20,13 +21,14 @@ pub(super) fn scene_of(site: &Site, start: Place) -> Scene {
     nearest.unwrap_or_else(|| recorded(site, start))
 }
 
-/// True where a scene has the road, walls, cones and course of a site.
+/// True where a scene has the road, walls, cones and course of a site, whose weather is that of all scenes.
 fn is_of(site: &Site, scene: &Scene) -> bool {
     site.surface == scene.surface
         && site.cones[..] == scene.cones[..]
         && site.course.as_deref() == scene.course.as_ref()
         && site.walls.list() == scene.walls.list()
         && *site.ground == scene.ground
+        && site.weather == Weather::CALM
 }
 
 fn recorded(site: &Site, start: Place) -> Scene {

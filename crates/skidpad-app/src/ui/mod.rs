@@ -182,7 +182,7 @@ impl Simulator {
                 self.keeper.refused.clone()
             }
             None => {
-                let kinds = format!("a vehicle file (.toml) or a run (.{})", crate::run::ENDINGS[0]);
+                let kinds = format!("a vehicle file (.toml) or a run (.{})", crate::run::ENDINGS.join(", ."));
                 Some(format!("{name} cannot be opened here; give {kinds}"))
             }
         }

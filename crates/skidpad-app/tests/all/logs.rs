@@ -150,3 +150,28 @@ fn hands_go_on_from_where_the_controls_were() {
     let [steer, throttle] = jump(&mut taken, &left);
     assert!(steer < 0.5 * 4.0 / 240.0 && throttle < 1e-12, "{steer} rad, {throttle}");
 }
+
+/// The rival drove in the wind of its log, and the player in calm air.
+#[test]
+fn a_race_has_the_weather_of_its_run() {
+    let run = read_run(&MODELS, &log::encode(&scenario(), &MODELS).unwrap()).unwrap();
+    let drive = Drive::racing(&run).unwrap();
+    assert_eq!(drive.run().log.start().site().weather.wind_m_s, [-4.0, 0.0]);
+}
+
+/// A road with wind is not the scene of the same road without.
+#[test]
+fn a_site_with_wind_is_no_named_scene() {
+    for (wind_m_s, name) in [([0.0; 2], "endless"), ([3.0, 0.0], "recorded")] {
+        let weather = Weather { wind_m_s, ..Weather::CALM };
+        let site = Site::asphalt().with_weather(weather).unwrap();
+        let mut world = LoggedWorld::new(World::new(site), LogSettings::default());
+        let info = MODELS.by_name("two_track").unwrap();
+        let car = choose::car(&MODELS, info, "boxster-s").unwrap();
+        let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
+        let member = Member { car: info.begin(&car.choice(), &begin).unwrap(), body: None };
+        world.add(member, CarLabel::named("boxster-s")).unwrap();
+        let run = read_run(&MODELS, &log::encode(&world.log(), &MODELS).unwrap()).unwrap();
+        assert_eq!(run.setup.scene, name);
+    }
+}

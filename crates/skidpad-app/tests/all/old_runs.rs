@@ -58,6 +58,10 @@ fn a_run_has_no_more_steps_than_can_be_driven() {
     }
     let text = format!("{{\"skidpad_run\":1,\"setup\":\"\",\"steps\":{MOST_STEPS}}}\n");
     assert_eq!(OldRun::read(&MODELS, &text).unwrap().steps, MOST_STEPS);
+    // Each further car is as much again.
+    let text = kept("good-solid").replacen("\"steps\":1800", &format!("\"steps\":{MOST_STEPS}"), 1);
+    let error = read_run(&MODELS, text.as_bytes()).unwrap_err();
+    assert!(error.contains(&format!("at most {MOST_STEPS} in all")), "{error}");
 }
 
 #[test]

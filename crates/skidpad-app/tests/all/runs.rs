@@ -367,3 +367,26 @@ fn broken_logs_are_refused() {
         refused(&other);
     }
 }
+
+/// The ghost stayed, and the plots lost its numbers.
+#[test]
+fn a_ghost_that_is_removed_from_a_replay_is_gone() {
+    let mut drive = Drive::replay(&eventful().run()).unwrap();
+    (0..30).for_each(|_| _ = drive.frame(1.0 / 60.0, &Controls::default()));
+    let cars = drive.entrants().len();
+    assert!(cars > 2 && drive.playback().is_some());
+    drive.remove_ghost(cars);
+    assert!(drive.playback().is_some(), "there is no such ghost");
+    drive.remove_ghost(1);
+    assert!(drive.playback().is_none());
+    assert_eq!(drive.entrants().len(), cars - 1);
+}
+
+/// A slider that was dragged for half a minute while the car stood still ended the log: cars that no log had were counted.
+#[test]
+fn tuning_before_a_step_does_not_end_the_log() {
+    let mut drive = Drive::new(Scene::by_name("straight").unwrap(), &boxster()).unwrap();
+    (0..2_100).for_each(|_| drive.tune(&boxster()).unwrap());
+    frames(&mut drive, 0, 2);
+    assert!(!drive.run_is_cut());
+}

@@ -48,7 +48,7 @@ pub(crate) const LEAD_BACK_RAD_S: f64 = 1.2;
 const LEAD_BACK_M_S2: f64 = 3.0;
 /// The most by which he changes the speed, m/s^2: a rear axle that is driven harder has nothing left for the path.
 const SPEED_CHANGE_M_S2: f64 = 3.0;
-/// How far ahead of the car the speed may be that he aims at, m/s: he doesn't wait for one that is held.
+/// Largest difference between the speed that he aims at and the car's, m/s: he doesn't wait for a speed that is held.
 const AIM_M_S: f64 = 2.5;
 /// Wheelbase and lock of a model's own car whose data have none: those of a mid-size car.
 const USUAL_WHEELBASE_M: f64 = 2.7;
