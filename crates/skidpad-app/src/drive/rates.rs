@@ -19,7 +19,26 @@ pub(super) fn steps(rate_hz: u32) -> FixedStep {
 
 /// Steps of a length.
 pub(super) fn steps_of(dt: Dt) -> FixedStep {
-    // A log may have any step: its frames keep to what those of the highest rate take.
+    // A log may have any step: no more are due in a frame than at 10,000 a second.
     let most = Real::min((LONGEST_FRAME_S / dt.seconds()).round(), 1000.0) as u32 + 1;
     FixedStep::new(dt).with_most_steps(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dt, RATES_HZ, steps, steps_of};
+
+    /// A log with steps of a picosecond was due hundreds of millions in a frame, and the window stood still.
+    #[test]
+    fn a_frame_of_any_log_has_no_more_steps_than_one_at_10_000_a_second() {
+        let most = steps(RATES_HZ[RATES_HZ.len() - 1]).advance(10.0).steps;
+        assert_eq!(most, 101);
+        for dt_s in [1e-3, 1e-4] {
+            assert_eq!(
+                f64::from(steps_of(Dt::new(dt_s).unwrap()).advance(10.0).steps),
+                (0.1 / dt_s).round() + 1.0
+            );
+        }
+        assert_eq!(steps_of(Dt::new(1e-12).unwrap()).advance(10.0).steps, 1001);
+    }
 }

@@ -390,3 +390,15 @@ fn tuning_before_a_step_does_not_end_the_log() {
     frames(&mut drive, 0, 2);
     assert!(!drive.run_is_cut());
 }
+
+/// At every twentieth place or so it went a step too far: the difference of two times of steps is rounded.
+#[test]
+fn a_second_back_is_a_second_from_everywhere() {
+    let mut drive = Drive::new(Scene::by_name("endless").unwrap(), &boxster()).unwrap();
+    (0..300).for_each(|_| drive.single_step_with(&restless(0)));
+    for _ in 0..120 {
+        let back_s = drive.rewind(1.0);
+        assert!((back_s - 1.0).abs() < 1e-9, "{back_s} s at {} s", drive.time_s());
+        (0..241).for_each(|_| drive.single_step_with(&restless(0)));
+    }
+}

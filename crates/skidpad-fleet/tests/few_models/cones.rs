@@ -2,13 +2,13 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Ending, Entrant, EpisodeRules, Fleet, FleetModel, GroupId};
-use skidpad_workload::vehicle;
+use skidpad_fleet::{Ending, EpisodeRules, Fleet, FleetModel, GroupId};
 use skidpad_world::contact::Wall;
 use skidpad_world::scene::Cone;
-use skidpad_world::world::{CarId, Member, Party, Site, World, body_of};
+use skidpad_world::world::{CarId, Party, Site, World};
 
-use crate::models::{LANES, SCALAR, begin, choice, request};
+use crate::models::{LANES, SCALAR, request};
+use crate::set_off::set_off;
 
 const CARS: usize = 29;
 const DT_S: f64 = 1.0 / 120.0;
@@ -26,30 +26,6 @@ fn yard() -> Site {
     let cones = ring(9, 8.0).chain(ring(40, 14.0)).chain(ring(3, 14.05)).collect();
     let walls = Wall::arena([-16.0, -16.0], [16.0, 16.0], 0.4, 0.6).to_vec();
     Site::asphalt().with_cones(cones).with_walls(walls).unwrap()
-}
-
-/// Cars that set off from the middle in all directions, each fourth as a ghost, and each in a world of its own.
-fn set_off(model: &FleetModel, threads: usize) -> (Fleet, GroupId, Vec<(World, CarId)>) {
-    let (vehicle, site) = (vehicle(0), yard());
-    let car = choice(model, &vehicle);
-    let mut fleet = Fleet::new().with_threads(threads);
-    let yard = fleet.add_site(site.clone()).unwrap();
-    let initial: Vec<_> = (0..CARS)
-        .map(|car| [("velocity_x_m_s", 6.0 + car as f64 % 7.0), ("yaw_rad", 0.43 * car as f64)])
-        .collect();
-    let body = |place: usize| (!place.is_multiple_of(4)).then(|| body_of(model.info(), &car, 0.3, 0.5));
-    let entrants: Vec<_> = (0..CARS)
-        .map(|place| Entrant { car, begin: begin(&initial[place]), site: yard, body: body(place) })
-        .collect();
-    let group = fleet.add(model, &entrants).unwrap();
-    let alone = |entrant: &Entrant<'_>| {
-        let mut world = World::new(site.clone());
-        let car = model.info().begin(&entrant.car, &entrant.begin).unwrap();
-        let id = world.add(Member { car, body: entrant.body }).unwrap();
-        (world, id)
-    };
-    let worlds = entrants.iter().map(alone).collect();
-    (fleet, group, worlds)
 }
 
 /// Steps a fleet and the worlds of its cars.
@@ -88,7 +64,7 @@ fn assert_same(fleet: &Fleet, group: GroupId, car: usize, (world, id): &(World, 
 
 /// Returns how many cars hit a cone.
 fn check(model: &FleetModel, threads: usize) -> usize {
-    let (mut fleet, group, mut worlds) = set_off(model, threads);
+    let (mut fleet, group, mut worlds) = set_off(model, &yard(), CARS, threads);
     for at in 0..STEPS {
         step(&mut fleet, group, &mut worlds, at);
         worlds.iter().enumerate().for_each(|(car, world)| assert_same(&fleet, group, car, world, at));
@@ -108,12 +84,12 @@ fn a_cars_cones_move_as_in_a_world_of_its_own() {
 /// A reset puts a car's cones back, and the cones of no other car.
 #[test]
 fn a_reset_car_finds_its_cones_where_they_stood() {
-    let (mut fleet, group, mut worlds) = set_off(&SCALAR, 2);
+    let (mut fleet, group, mut worlds) = set_off(&SCALAR, &yard(), CARS, 2);
     (0..STEPS).for_each(|at| step(&mut fleet, group, &mut worlds, at));
     let mask: Vec<_> = (0..CARS).map(|car| !car.is_multiple_of(3)).collect();
     fleet.group_mut(group).reset(&mask);
-    let (_, _, anew) = set_off(&SCALAR, 1);
-    for (car, new) in anew.into_iter().enumerate().filter(|(car, _)| mask[*car]) {
+    let (_, _, restarted) = set_off(&SCALAR, &yard(), CARS, 1);
+    for (car, new) in restarted.into_iter().enumerate().filter(|(car, _)| mask[*car]) {
         worlds[car] = new;
     }
     for at in 0..STEPS {
@@ -131,7 +107,7 @@ fn a_reset_car_finds_its_cones_where_they_stood() {
 /// Impacts with cones and with walls end episodes by rules of their own.
 #[test]
 fn an_episode_ends_where_a_cone_is_hit() {
-    let (mut fleet, group, mut worlds) = set_off(&LANES, 1);
+    let (mut fleet, group, mut worlds) = set_off(&LANES, &yard(), CARS, 1);
     fleet.group_mut(group).set_rules(EpisodeRules {
         hit_m_s: Some(0.0),
         cone_hit_m_s: Some(9.0),

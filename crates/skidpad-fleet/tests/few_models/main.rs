@@ -4,5 +4,6 @@ mod cones;
 mod episodes;
 mod ground;
 mod models;
+mod set_off;
 mod walls;
 mod weather;

@@ -1,13 +1,13 @@
 //! Contact with walls: the bits of a car that is alone in a world, and nothing to do far from any wall.
 
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, FleetError, FleetModel, GroupId, SiteId};
-use skidpad_workload::vehicle;
+use skidpad_fleet::{Entrant, Fleet, FleetError, FleetModel, SiteId};
 use skidpad_world::contact::{Barrier, Body, Shape, Wall};
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::world::{CarId, Member, Site, World, body_of};
+use skidpad_world::world::{Site, body_of};
 
-use crate::models::{LANES, SCALAR, begin, choice, request};
+use crate::models::{LANES, SCALAR, begin, request};
+use crate::set_off::set_off;
 
 const CARS: usize = 37;
 const DT_S: f64 = 1.0 / 120.0;
@@ -21,33 +21,9 @@ fn yard() -> Site {
     Site::asphalt().with_walls(walls).unwrap()
 }
 
-/// Cars that set off in all directions, each third as a ghost, and each in a world of its own.
-fn set_off(model: &FleetModel, threads: usize) -> (Fleet, GroupId, Vec<(World, CarId)>) {
-    let (vehicle, site) = (vehicle(0), yard());
-    let car = choice(model, &vehicle);
-    let mut fleet = Fleet::new().with_threads(threads);
-    let yard = fleet.add_site(site.clone()).unwrap();
-    let initial: Vec<_> = (0..CARS)
-        .map(|car| [("velocity_x_m_s", 8.0 + car as f64 % 9.0), ("yaw_rad", 0.37 * car as f64)])
-        .collect();
-    let body = |place: usize| (!place.is_multiple_of(3)).then(|| body_of(model.info(), &car, 0.3, 0.5));
-    let entrants: Vec<_> = (0..CARS)
-        .map(|place| Entrant { car, begin: begin(&initial[place]), site: yard, body: body(place) })
-        .collect();
-    let group = fleet.add(model, &entrants).unwrap();
-    let alone = |entrant: &Entrant<'_>| {
-        let mut world = World::new(site.clone());
-        let car = model.info().begin(&entrant.car, &entrant.begin).unwrap();
-        let id = world.add(Member { car, body: entrant.body }).unwrap();
-        (world, id)
-    };
-    let worlds = entrants.iter().map(alone).collect();
-    (fleet, group, worlds)
-}
-
 /// Returns how many cars with bodies met a wall.
 fn check(model: &FleetModel, threads: usize) -> usize {
-    let (mut fleet, group, mut worlds) = set_off(model, threads);
+    let (mut fleet, group, mut worlds) = set_off(model, &yard(), CARS, threads);
     let mut met = [false; CARS];
     for step in 0..360 {
         for (car, (world, id)) in worlds.iter_mut().enumerate() {

@@ -70,7 +70,7 @@ impl LogReplay {
     }
 
     /// Applies the changes at this place without the step that follows them, so that the world stands as the recorded one did when
-    /// that step began: with the cars, requests and road of the step. [`take_over`](Self::take_over) then goes on from there, and
+    /// that step began: with the cars, requests and road of the step. [`take_over`](Self::take_over) continues from there, and
     /// keeps these changes in its log; [`follow`](Self::follow) does not repeat them. A second call does nothing.
     ///
     /// # Errors
