@@ -55,6 +55,7 @@ pub mod elementary;
 mod float;
 mod lanes;
 mod real;
+mod scalar;
 mod vector;
 
 pub use dual::Dual;

@@ -244,7 +244,6 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-fit", 7),
     ("skidpad-fleet", 5),
     ("skidpad-formats", 11),
-    ("skidpad-math", 7),
     ("skidpad-plot", 10),
     ("skidpad-special", 3),
     ("skidpad-texts", 19),

@@ -3,7 +3,7 @@
 
 use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-use super::pick;
+use super::arithmetic::pick;
 use crate::Float;
 
 /// A polynomial by Horner's rule: the fewest multiplications, of which these functions mostly consist.

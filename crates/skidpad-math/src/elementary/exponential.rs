@@ -2,7 +2,7 @@
 
 use core::f64::consts::LOG2_E;
 
-use super::{nearest, pick, polynomial, scale};
+use super::arithmetic::{nearest, pick, polynomial, scale};
 use crate::Float;
 
 /// `(p, n)` with e^(x + low) = p 2^n, p in \[sqrt(1/2), sqrt(2)\] and n whole. `x` is held

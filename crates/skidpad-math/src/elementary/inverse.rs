@@ -2,7 +2,7 @@
 
 use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-use super::{pick, polynomial};
+use super::arithmetic::{pick, polynomial};
 use crate::{Float, Mask};
 
 /// Difference between pi and its rounded value.

@@ -1,7 +1,7 @@
 //! Logarithm, power and the length of the hypotenuse.
 
+use super::arithmetic::{pick, polynomial, scale};
 use super::exponential::parts;
-use super::{pick, polynomial, scale};
 use crate::Float;
 
 /// ln(2) in a part so short that a whole number of 11 (8) bits times it is exact, and the rest.

@@ -1,6 +1,6 @@
 //! Sine, cosine and tangent.
 
-use super::{magic, pick, polynomial};
+use super::arithmetic::{magic, pick, polynomial};
 use crate::Float;
 
 /// |x| less n quarter turns of pi/2, in parts.
