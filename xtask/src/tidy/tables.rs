@@ -245,7 +245,6 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-fleet", 5),
     ("skidpad-formats", 11),
     ("skidpad-plot", 10),
-    ("skidpad-special", 3),
     ("skidpad-texts", 19),
     ("skidpad-world", 17),
 ];

@@ -1,8 +1,7 @@
 //! Forces and moments on the machine: from outside, of the road on its tyres, of wheels and rider.
 
-use super::data::MotorcycleCar;
+use super::context::Context;
 use super::longitudinal::{Demand, Longitudinal, longitudinal};
-use super::records::{MotorcycleInput, MotorcycleMode, MotorcycleState};
 use super::rider::{Rider, ride};
 use super::stand::{Gyroscopic, Stand};
 use super::tyres::lateral_over_load;
@@ -10,17 +9,6 @@ use crate::point_mass::{DriveForce, drive};
 use skidpad_core::aero;
 use skidpad_core::chassis::TyreForces;
 use skidpad_core::math::{Direction, Real, Vec2};
-use skidpad_core::surface::Surface;
-
-/// Arguments of an evaluation.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a, R: Real> {
-    pub car: &'a MotorcycleCar<R>,
-    pub mode: &'a MotorcycleMode<R>,
-    pub state: &'a MotorcycleState<R>,
-    pub input: &'a MotorcycleInput<R>,
-    pub surface: &'a Surface<R>,
-}
 
 /// Gravity, air and resistance, in the machine's axes.
 #[derive(Clone, Copy)]

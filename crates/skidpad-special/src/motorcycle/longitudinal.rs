@@ -1,7 +1,7 @@
 //! DriveForce and brakes: the wheels' longitudinal forces, within what tyres, load transfer and
 //! rider allow.
 
-use super::forces::Context;
+use super::context::Context;
 use super::records::MotorcycleInput;
 use super::rider::{STOPPIE_SHARE, WHEELIE_SHARE, longitudinal_share};
 use super::stand::Stand;

@@ -21,6 +21,7 @@
 //! mass of its front fork; with slip and camber thrust it is Sharp's motorcycle (The stability and
 //! control of motorcycles, J. Mech. Eng. Sci. 13, 1971), with the whole of the sines and cosines.
 
+mod context;
 mod data;
 mod forces;
 mod geometry;
@@ -47,7 +48,8 @@ pub use records::{MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTr
 pub use tyres::steady_lateral_over_load;
 
 use crate::point_mass::coupled_speed;
-use forces::{Contacts, Context, Moments, Outside};
+use context::Context;
+use forces::{Contacts, Moments, Outside};
 use outputs::{acceleration, rates, trace};
 use skidpad_core::brakes::{released, stopped};
 use skidpad_core::integrate::Method;

@@ -1,6 +1,7 @@
 //! Derivative of the state, and the quantities computed for a reader.
 
-use super::forces::{Contacts, Context, Moments, Outside};
+use super::context::Context;
+use super::forces::{Contacts, Moments, Outside};
 use super::records::{MotorcycleState, MotorcycleTrace};
 use super::stand::Stand;
 use super::tyres::use_of_grip;

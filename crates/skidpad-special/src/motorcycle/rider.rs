@@ -21,8 +21,8 @@
 //! into the turn and into a fall. His feet do the rest: u is 0 while they are down and 1 when they are
 //! on the pegs.
 
+use super::context::Context;
 use super::data::MotorcycleCar;
-use super::forces::Context;
 use super::geometry::{Fork, handlebar_for};
 use super::lean::{Leaning, Turn, steady_lean};
 use super::stand::Stand;
