@@ -2,6 +2,7 @@
 //! Estimation of Nonlinear Parameters", J. SIAM 11(2), 1963, with parameters held at the bounds that they would leave.
 
 mod normal;
+mod parameter;
 
 use std::fmt;
 
@@ -9,23 +10,14 @@ use skidpad_core::math::Real;
 
 use normal::NormalEquations;
 
+pub use parameter::Parameter;
+
 /// Residuals that depend on parameters.
 pub trait Residuals {
     /// All residuals.
     fn residuals(&self, parameters: &[f64]) -> Vec<f64>;
     /// All residuals, and the derivative of each with respect to every parameter, row by row.
     fn derivatives(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>);
-}
-
-/// A parameter's start and bounds. Bounds may be infinite.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameter {
-    /// The start; brought within the bounds.
-    pub value: f64,
-    /// The lower bound.
-    pub low: f64,
-    /// The upper bound.
-    pub high: f64,
 }
 
 /// Limits of a search.

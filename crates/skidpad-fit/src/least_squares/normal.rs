@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::Parameter;
+use super::parameter::Parameter;
 
 /// The normal equations J'J d = -J'r about a point.
 pub struct NormalEquations<'a> {

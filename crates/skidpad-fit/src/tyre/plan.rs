@@ -1,13 +1,11 @@
 //! Coefficients that are fitted to the points of a channel, with their bounds.
 
-use skidpad_core::record::Channels;
-use skidpad_core::tyre::magic_formula::{
-    Aligning, Coefficients, LateralCoefficients, LongitudinalCoefficients, Version,
-};
+use skidpad_core::tyre::magic_formula::{Coefficients, Version};
 
-use super::TyreFitError;
-use super::measured::{TyreChannel, Varied};
-use super::problem::numbers;
+use super::error::TyreFitError;
+use super::measured::Varied;
+use super::numbers::{names, numbers};
+use super::point::TyreChannel;
 
 /// Quantities that must vary for a coefficient to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,16 +149,6 @@ const ALIGNING: &[Row] = &[
     ("ssz2", Combined, -1.0, 1.0),
     ("ssz3", CombinedAndCamber, -10.0, 10.0),
 ];
-
-/// The names of all coefficients of the three sections, in their order.
-pub fn names() -> Vec<&'static str> {
-    let sections = [
-        LongitudinalCoefficients::<f64>::CHANNELS,
-        LateralCoefficients::<f64>::CHANNELS,
-        Aligning::<f64>::CHANNELS,
-    ];
-    sections.into_iter().flatten().map(|channel| channel.name).collect()
-}
 
 /// Refuses a tyre with a coefficient that is not finite.
 pub fn check(tyre: &Coefficients<f64>) -> Result<(), TyreFitError> {

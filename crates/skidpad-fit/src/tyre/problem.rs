@@ -1,14 +1,12 @@
 //! The residuals of measured points, with their derivatives with respect to the coefficients.
 
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::record::Record;
-use skidpad_core::tyre::magic_formula::{
-    Aligning, Answer, Coefficients, LateralCoefficients, LongitudinalCoefficients, MagicFormula, Mode,
-    Question,
-};
+use skidpad_core::tyre::magic_formula::{Answer, Coefficients, MagicFormula, Mode, Question};
 
-use super::measured::{Row, TyreChannel, TyrePoint};
+use super::measured::Row;
+use super::numbers::{numbers, with_numbers};
 use super::plan::Planned;
+use super::point::{TyreChannel, TyrePoint};
 use crate::least_squares::{Parameter, Residuals, SolverError, SolverOptions, least_squares};
 
 /// Number of derivatives that are computed at once.
@@ -16,32 +14,6 @@ const WIDTH: usize = 4;
 /// A coefficient that the points do not determine stays at its start: it is pulled there with this share of a typical
 /// residual.
 const PULL: f64 = 1e-3;
-
-/// All coefficients of the three sections that are fitted, in the order of their names.
-pub fn numbers(c: &Coefficients<f64>) -> Vec<f64> {
-    let mut all = Vec::new();
-    let mut append = |count: usize, store: &dyn Fn(&mut &mut [f64])| {
-        let start = all.len();
-        all.resize(start + count, 0.0);
-        store(&mut &mut all[start..]);
-    };
-    append(LongitudinalCoefficients::<f64>::LEN, &|sink| c.longitudinal.store(sink));
-    append(LateralCoefficients::<f64>::LEN, &|sink| c.lateral.store(sink));
-    append(Aligning::<f64>::LEN, &|sink| c.aligning.store(sink));
-    all
-}
-
-/// The coefficients with those of the three sections replaced.
-pub fn with_numbers<R: Real>(base: &Coefficients<f64>, all: &[R]) -> Coefficients<R> {
-    let (longitudinal, rest) = all.split_at(LongitudinalCoefficients::<f64>::LEN);
-    let (lateral, aligning) = rest.split_at(LateralCoefficients::<f64>::LEN);
-    Coefficients {
-        longitudinal: Record::load(&longitudinal),
-        lateral: Record::load(&lateral),
-        aligning: Record::load(&aligning),
-        ..base.map(&mut R::lit)
-    }
-}
 
 /// The question that a point answers.
 fn question<R: Real>(tyre: &MagicFormula<R>, point: &TyrePoint) -> Question<R> {

@@ -5,9 +5,11 @@ use std::fmt;
 use skidpad_core::math::Real;
 use skidpad_core::tyre::magic_formula::Coefficients;
 
-use super::measured::{Row, TyreChannel};
+use super::measured::Row;
+use super::numbers::numbers;
 use super::plan::Planned;
-use super::problem::{answers, numbers};
+use super::point::TyreChannel;
+use super::problem::answers;
 
 /// A fitted tyre.
 #[derive(Clone, Debug, PartialEq)]
