@@ -8,7 +8,7 @@ use skidpad_core::record::{Channels, Record};
 use skidpad_core::step::{advance_alone, evaluate_alone, sub_step_alone};
 use skidpad_core::surface::Surface;
 
-use crate::channel::{CarChannels, ChannelHandle, RowLayout, required_place};
+use crate::channel::{CarSources, ChannelHandle, RowLayout, required_place};
 use crate::models::Drivable;
 use crate::rolling::{CarChoice, append};
 
@@ -43,13 +43,15 @@ pub struct Answer {
 struct StartChannels<M>(PhantomData<M>);
 
 impl<M: Drivable> StartChannels<M> {
-    const CAR: CarChannels = CarChannels::resolve(&RowLayout::from_model::<M>());
+    const LAYOUT: RowLayout = RowLayout::from_model::<M>();
     const SPEED: usize = required_place(M::State::<f64>::CHANNELS, M::SPEED);
+    const AUTOMATIC: Option<ChannelHandle> = Self::LAYOUT.first_of("", CarSources::ALL.automatic);
+    const GEAR: Option<ChannelHandle> = Self::LAYOUT.first_of("", CarSources::ALL.gear);
+    const REQUESTED_GEAR: Option<ChannelHandle> = Self::LAYOUT.first_of("", CarSources::ALL.requested_gear);
 }
 
 /// The gear that a question means: that of its mode, or the requested one.
 fn gear<M: Drivable>(question: &Question) -> Gear {
-    let channels = StartChannels::<M>::CAR;
     let input = |channel: Option<ChannelHandle>| {
         let place = channel?.input_place()?;
         question.input.get(place).copied()
@@ -58,8 +60,8 @@ fn gear<M: Drivable>(question: &Question) -> Gear {
         let place = channel?.mode_place()?;
         question.mode.get(place).copied().flatten()
     };
-    let automatic = input(channels.automatic).unwrap_or(0.0) > 0.5;
-    match mode(channels.gear).or(input(channels.requested_gear)) {
+    let automatic = input(StartChannels::<M>::AUTOMATIC).unwrap_or(0.0) > 0.5;
+    match mode(StartChannels::<M>::GEAR).or(input(StartChannels::<M>::REQUESTED_GEAR)) {
         Some(_) if automatic => Gear::Automatic,
         Some(gear) if gear < -0.5 => Gear::Reverse,
         Some(gear) if gear > 0.5 => Gear::Forward(gear as u8),

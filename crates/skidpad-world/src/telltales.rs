@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 use skidpad_core::math::Real;
 use skidpad_core::record::{Record, Sink};
 
-use crate::channel::{CarChannels, ChannelHandle, RowLayout, WheelChannels, place_of};
+use crate::channel::{CarSources, RowLayout, Source, WheelSources, place_of};
 use crate::models::Drivable;
 use crate::shaping::BodyMotion;
 
@@ -88,48 +88,49 @@ struct Places<M>(PhantomData<M>);
 
 impl<M: Drivable> Places<M> {
     const LAYOUT: RowLayout = RowLayout::from_model::<M>();
-    const CAR: CarChannels = CarChannels::resolve(&Self::LAYOUT);
-    const WHEELS: [WheelChannels; 4] = WheelChannels::four(&Self::LAYOUT);
-    const AXLES: [WheelChannels; 2] = WheelChannels::axles(&Self::LAYOUT);
 
     /// Forward and lateral velocity, yaw rate, and sideslip angle.
     const MOTION: [Option<usize>; 4] = [
         place_of(Self::LAYOUT.states, M::SPEED),
-        in_state(Self::CAR.velocity_y),
-        in_state(Self::CAR.yaw_rate),
-        in_state(Self::CAR.sideslip),
+        Self::in_state("", CarSources::ALL.velocity_y),
+        Self::in_state("", CarSources::ALL.yaw_rate),
+        Self::in_state("", CarSources::ALL.sideslip),
     ];
     /// Spins of the wheels, or of their axles.
-    const SPINS: [Option<usize>; 4] =
-        [Self::spin(0, 0), Self::spin(1, 0), Self::spin(2, 1), Self::spin(3, 1)];
+    const SPINS: [Option<usize>; 4] = [
+        Self::spin("front_left_", "front_"),
+        Self::spin("front_right_", "front_"),
+        Self::spin("rear_left_", "rear_"),
+        Self::spin("rear_right_", "rear_"),
+    ];
     /// The stalled engine, and the loads of the wheels.
     const MODE: [Option<usize>; 5] = [
-        in_mode(Self::CAR.stalled),
-        in_mode(Self::WHEELS[0].kept_load),
-        in_mode(Self::WHEELS[1].kept_load),
-        in_mode(Self::WHEELS[2].kept_load),
-        in_mode(Self::WHEELS[3].kept_load),
+        Self::in_mode("", CarSources::ALL.stalled),
+        Self::in_mode("front_left_", WheelSources::ALL.kept_load),
+        Self::in_mode("front_right_", WheelSources::ALL.kept_load),
+        Self::in_mode("rear_left_", WheelSources::ALL.kept_load),
+        Self::in_mode("rear_right_", WheelSources::ALL.kept_load),
     ];
 
-    const fn spin(wheel: usize, axle: usize) -> Option<usize> {
-        match in_state(Self::WHEELS[wheel].spin) {
-            None => in_state(Self::AXLES[axle].spin),
+    const fn spin(wheel: &str, axle: &str) -> Option<usize> {
+        match Self::in_state(wheel, WheelSources::ALL.spin) {
+            None => Self::in_state(axle, WheelSources::ALL.spin),
             spin => spin,
         }
     }
-}
 
-const fn in_state(channel: Option<ChannelHandle>) -> Option<usize> {
-    match channel {
-        Some(channel) => channel.state_place(),
-        None => None,
+    const fn in_state(prefix: &str, sources: &[Source]) -> Option<usize> {
+        match Self::LAYOUT.first_of(prefix, sources) {
+            Some(channel) => channel.state_place(),
+            None => None,
+        }
     }
-}
 
-const fn in_mode(channel: Option<ChannelHandle>) -> Option<usize> {
-    match channel {
-        Some(channel) => channel.mode_place(),
-        None => None,
+    const fn in_mode(prefix: &str, sources: &[Source]) -> Option<usize> {
+        match Self::LAYOUT.first_of(prefix, sources) {
+            Some(channel) => channel.mode_place(),
+            None => None,
+        }
     }
 }
 

@@ -40,3 +40,4 @@ pub use layout::{RowLayout, TIME};
 pub use place::{place_of, required_place};
 pub use row::{ChannelRow, Sampler};
 pub use table::{CarChannels, WheelChannels, WheelSet};
+pub(crate) use table::{CarSources, Source, WheelSources};

@@ -1,7 +1,7 @@
 //! Quantities that are read from cars of any model, and the channels that have them.
 
 use super::place::is_joined;
-use super::{ChannelHandle, ChannelKind, RowLayout};
+use super::{ChannelHandle, RowLayout};
 
 /// Part of a row in which a quantity is looked for.
 #[derive(Clone, Copy)]
@@ -13,35 +13,50 @@ enum Origin {
 }
 
 /// Name of a channel that has a quantity, without the wheel before it.
-type Source = (Origin, &'static str);
+#[derive(Clone, Copy)]
+pub(crate) struct Source(Origin, &'static str);
 
-/// First of some sources that a model has, behind a prefix.
-const fn find(layout: &RowLayout, prefix: &str, sources: &[Source]) -> Option<ChannelHandle> {
-    let mut source = 0;
-    while source < sources.len() {
-        let (origin, name) = sources[source];
-        let mut index = 0;
-        while index < layout.len() {
-            let handle = layout.handle(index);
-            let is_from = match origin {
-                Origin::Computed => handle.kind.is_computed(),
-                Origin::Given => matches!(handle.kind, ChannelKind::Input),
+impl RowLayout {
+    /// First of some sources that the model has, behind a prefix. Finding all quantities of a model takes the compiler a
+    /// second where they are constants: find those alone that are read.
+    pub(crate) const fn first_of(&self, prefix: &str, sources: &[Source]) -> Option<ChannelHandle> {
+        let mut source = 0;
+        while source < sources.len() {
+            let Source(origin, name) = sources[source];
+            let (mut index, end) = match origin {
+                Origin::Computed => (1 + self.inputs.len(), self.len()),
+                Origin::Given => (1, 1 + self.inputs.len()),
             };
-            if is_from && is_joined(handle.channel.name, prefix, name) {
-                return Some(handle);
+            while index < end {
+                let handle = self.handle(index);
+                if is_joined(handle.channel.name, prefix, name) {
+                    return Some(handle);
+                }
+                index += 1;
             }
-            index += 1;
+            source += 1;
         }
-        source += 1;
+        None
     }
-    None
 }
 
 /// Declares quantities with the channels that have them, the first that the model has: `computed` or `given`.
 macro_rules! quantities {
-    ($(#[$meta:meta])* pub struct $name:ident {
+    ($(#[$meta:meta])* pub struct $name:ident of $sources:ident {
         $( $(#[$field_meta:meta])* $field:ident: $( $origin:ident $channel:literal )|+, )*
     }) => {
+        /// Sources of each quantity.
+        pub(crate) struct $sources {
+            $( pub(crate) $field: &'static [Source], )*
+        }
+
+        impl $sources {
+            /// What is read from cars of any model.
+            pub(crate) const ALL: Self = Self {
+                $( $field: &[$( Source(quantities!(@$origin), $channel) ),+], )*
+            };
+        }
+
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name {
@@ -50,8 +65,8 @@ macro_rules! quantities {
 
         impl $name {
             /// Quantities of a model, of the channels that begin with a prefix.
-            const fn with_prefix(layout: &RowLayout, prefix: &str) -> Self {
-                Self { $( $field: find(layout, prefix, &[$( (quantities!(@$origin), $channel) ),+]), )* }
+            fn with_prefix(layout: &RowLayout, prefix: &str) -> Self {
+                Self { $( $field: layout.first_of(prefix, $sources::ALL.$field), )* }
             }
 
             /// All quantities by name, in order; `None` where the model does not have the quantity.
@@ -66,7 +81,7 @@ macro_rules! quantities {
 
 quantities! {
     /// Quantities of a car as a whole. `None`: the model does not have the quantity.
-    pub struct CarChannels {
+    pub struct CarChannels of CarSources {
         /// Position of the centre of mass along the x axis of the road, m; on a straight the distance.
         position_x: computed "x_m" | computed "position_m",
         /// Position of the centre of mass along the y axis of the road, m.
@@ -158,7 +173,7 @@ quantities! {
 
 quantities! {
     /// Quantities of a wheel, or of an axle as one wheel. `None`: the model does not have the quantity.
-    pub struct WheelChannels {
+    pub struct WheelChannels of WheelSources {
         /// Steering angle, rad, positive to the left.
         steer: computed "steer_rad",
         /// Camber to the road, rad.
@@ -196,14 +211,14 @@ quantities! {
 
 impl CarChannels {
     /// Quantities of a model.
-    pub const fn resolve(layout: &RowLayout) -> Self {
+    pub fn resolve(layout: &RowLayout) -> Self {
         Self::with_prefix(layout, "")
     }
 }
 
 impl WheelChannels {
     /// Quantities of the four wheels: front left, front right, rear left, rear right.
-    pub const fn four(layout: &RowLayout) -> [Self; 4] {
+    pub fn four(layout: &RowLayout) -> [Self; 4] {
         [
             Self::with_prefix(layout, "front_left_"),
             Self::with_prefix(layout, "front_right_"),
@@ -213,7 +228,7 @@ impl WheelChannels {
     }
 
     /// Quantities of the front and the rear axle.
-    pub const fn axles(layout: &RowLayout) -> [Self; 2] {
+    pub fn axles(layout: &RowLayout) -> [Self; 2] {
         [Self::with_prefix(layout, "front_"), Self::with_prefix(layout, "rear_")]
     }
 }
