@@ -13,11 +13,11 @@ use skidpad_world::scene::ConeState;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
+use crate::entrant::Entrant;
 use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
 use crate::even_ground::EvenGround;
-use crate::group::OutputHandle;
-use crate::list::Entrant;
+use crate::handles::OutputHandle;
 use crate::meetings::{Impacts, Meetings};
 use crate::places::Places;
 use crate::reset::{ResetCar, ResetTo, Start};

@@ -7,22 +7,12 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_world::world::Site;
 
 use crate::cars::Now;
+use crate::entrant::Entrant;
 use crate::error::FleetError;
-use crate::group::{Group, OutputHandle};
-use crate::list::{Entrant, FleetModel};
-
-/// A group of a fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GroupId(usize);
-
-/// A site of a fleet. Cars that share a site do not meet: each is alone on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SiteId(pub(crate) usize);
-
-impl SiteId {
-    /// Dry, level asphalt without end in still air, which every fleet has.
-    pub const ASPHALT: Self = Self(0);
-}
+use crate::group::Group;
+use crate::handles::OutputHandle;
+use crate::ids::{GroupId, SiteId};
+use crate::list::FleetModel;
 
 /// Thousands of cars, each alone on its site.
 pub struct Fleet {

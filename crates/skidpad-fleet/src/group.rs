@@ -13,19 +13,8 @@ use crate::cars::Cars;
 use crate::commands;
 use crate::episodes::EpisodeRules;
 use crate::error::FleetError;
+use crate::handles::{CommandHandle, OutputHandle, StateHandle};
 use crate::reset::{Draws, ResetTo};
-
-/// A command of a group's cars, found once by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CommandHandle(usize);
-
-/// A number of a group's states or modes, found once by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StateHandle(pub(crate) usize);
-
-/// An output of a group's model, found once by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutputHandle(pub(crate) usize);
 
 /// Cars of one model. Handles are those of its own model; with one of another model a method reads another channel, or
 /// panics where the model has none at that place.

@@ -75,12 +75,15 @@
 mod all;
 mod cars;
 mod commands;
+mod entrant;
 mod episodes;
 mod error;
 mod even_ground;
 mod fleet;
 mod free_area;
 mod group;
+mod handles;
+mod ids;
 mod list;
 mod meetings;
 mod near;
@@ -90,10 +93,13 @@ mod reset;
 
 #[cfg(feature = "models")]
 pub use all::MODELS;
+pub use entrant::Entrant;
 pub use episodes::{Ending, EpisodeRules};
 pub use error::FleetError;
-pub use fleet::{Fleet, GroupId, SiteId};
-pub use group::{CommandHandle, Group, OutputHandle, StateHandle};
-pub use list::{Entrant, FleetModel, FleetModels};
+pub use fleet::Fleet;
+pub use group::Group;
+pub use handles::{CommandHandle, OutputHandle, StateHandle};
+pub use ids::{GroupId, SiteId};
+pub use list::{FleetModel, FleetModels};
 pub use random::RandomPlace;
 pub use reset::{DrawnState, Draws};

@@ -2,8 +2,8 @@
 
 use skidpad_core::controls::Gear;
 
-use crate::group::StateHandle;
-use crate::list::Entrant;
+use crate::entrant::Entrant;
+use crate::handles::StateHandle;
 use crate::random::RandomPlace;
 
 /// States and vehicles that a reset draws at random.

@@ -241,7 +241,6 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-cli", 18),
     ("skidpad-commonroad", 8),
     ("skidpad-core", 44),
-    ("skidpad-fleet", 5),
     ("skidpad-formats", 11),
     ("skidpad-plot", 10),
     ("skidpad-texts", 19),
