@@ -7,7 +7,7 @@
 
 use core::fmt;
 
-use super::multi_body::{self, Suspension};
+use super::multi_body::Suspension;
 use super::{Limits, Tyre};
 
 /// A parameter set, as far as the models use it.
@@ -138,7 +138,7 @@ const FORD_ESCORT: Parameters = Parameters {
         brake_front_share: 0.76,
         drive_front_share: 1.0,
     }),
-    suspension: Some(multi_body::FORD_ESCORT),
+    suspension: Some(super::multi_body::FORD_ESCORT),
     trailer: None,
     tyre: TYRE,
 };
@@ -170,7 +170,7 @@ const BMW_320I: Parameters = Parameters {
         brake_front_share: 0.66,
         drive_front_share: 0.0,
     }),
-    suspension: Some(multi_body::BMW_320I),
+    suspension: Some(super::multi_body::BMW_320I),
     trailer: None,
     tyre: TYRE,
 };
@@ -202,7 +202,7 @@ const VW_VANAGON: Parameters = Parameters {
         brake_front_share: 0.64,
         drive_front_share: 0.0,
     }),
-    suspension: Some(multi_body::VW_VANAGON),
+    suspension: Some(super::multi_body::VW_VANAGON),
     trailer: None,
     tyre: TYRE,
 };

@@ -239,7 +239,6 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad", 3),
     ("skidpad-app", 29),
     ("skidpad-cli", 18),
-    ("skidpad-commonroad", 8),
     ("skidpad-core", 44),
     ("skidpad-formats", 11),
     ("skidpad-plot", 10),

@@ -2,12 +2,14 @@
 
 use super::super::turn::{SlowMotion, SlowRates, Steered, Turn};
 use super::super::{GRAVITY_M_S2, body_acceleration};
-use super::SLOW_M_S;
 use super::axle::Axle;
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{CommonRoadMbState, Sides};
 use super::suspension::BodyMotion;
 use skidpad_core::math::{Direction, Real, Vec2};
+
+/// Below this speed wheels count as rolling, m/s.
+const SLOW_M_S: f64 = 0.1;
 
 /// Where the car goes: on its tyres, or on rolling wheels while it is slow.
 #[derive(Clone, Copy)]

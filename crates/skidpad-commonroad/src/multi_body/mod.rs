@@ -59,9 +59,6 @@ use skidpad_core::surface::Surface;
 use slip::Steer;
 use suspension::BodyMotion;
 
-/// Below this speed wheels count as rolling, m/s.
-const SLOW_M_S: f64 = 0.1;
-
 /// Body and axles answer with up to 270 1/s, the wheels' spins with about 6000 / v 1/s, v in m/s: RK4 bears
 /// the one with 10 ms and the other, at this step, from 4.5 m/s on. Below that slips waver.
 const LONGEST_STEP_S: f64 = 0.002;
