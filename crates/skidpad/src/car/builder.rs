@@ -9,21 +9,43 @@ use skidpad_world::ground::Ground;
 use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
 use skidpad_world::names;
 
-use super::{Car, CarError};
+use super::Car;
+use super::error::CarError;
+use super::start::{Placement, Start};
 
 /// The model where neither the program nor the vehicle file names one: on four wheels, and on two.
 const FOUR_WHEELS: &str = "two_track";
 const TWO_WHEELS: &str = "motorcycle";
 
-/// Place, heading and speed at which a car is put: straight ahead, wheels and engine turning with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Placement {
-    /// The place of the centre of mass on the road's axes, m.
-    pub position_m: [f64; 2],
-    /// Heading, rad, counterclockwise from the x axis.
-    pub heading_rad: f64,
-    /// Speed, m/s; negative is backwards.
-    pub speed_m_s: f64,
+impl Car {
+    /// A car that comes with Skidpad, at rest at the origin, on the four-wheel model where its file names no other.
+    ///
+    /// # Errors
+    /// A name that no preset has; the message has the nearest one.
+    pub fn preset(name: &str) -> Result<Self, CarError> {
+        Self::builder().preset(name)
+    }
+
+    /// The car of a vehicle file's text (TOML).
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, each problem with its line and column.
+    pub fn from_toml(text: &str) -> Result<Self, CarError> {
+        Self::builder().toml(text)
+    }
+
+    /// The car of a specification.
+    ///
+    /// # Errors
+    /// Every field that is missing or out of its range.
+    pub fn from_specification(spec: &VehicleSpec) -> Result<Self, CarError> {
+        Self::builder().specification(spec)
+    }
+
+    /// To choose model, place, gear and road.
+    pub fn builder() -> CarBuilder {
+        CarBuilder::default()
+    }
 }
 
 /// Makes a [`Car`] with another model, place, gear, road or integrator than the usual ones.
@@ -43,11 +65,9 @@ pub struct Placement {
 pub struct CarBuilder {
     models: Models,
     model: Option<String>,
-    pub(super) placement: Placement,
-    pub(super) gear: Gear,
-    pub(super) method: Option<Method>,
-    pub(super) surface: Surface<f64>,
-    pub(super) ground: Ground,
+    start: Start,
+    surface: Surface<f64>,
+    ground: Ground,
 }
 
 impl Default for CarBuilder {
@@ -55,9 +75,7 @@ impl Default for CarBuilder {
         Self {
             models: STANDARD.clone(),
             model: None,
-            placement: Placement::default(),
-            gear: Gear::Automatic,
-            method: None,
+            start: Start { placement: Placement::default(), gear: Gear::Automatic, method: None },
             surface: Surface::asphalt(),
             ground: Ground::default(),
         }
@@ -84,21 +102,21 @@ impl CarBuilder {
     /// Sets the place at the start; else it is the origin, at rest, along the x axis.
     #[must_use]
     pub fn at(mut self, placement: Placement) -> Self {
-        self.placement = placement;
+        self.start.placement = placement;
         self
     }
 
     /// The gear that is in at the start; else the one that fits the speed.
     #[must_use]
     pub fn gear(mut self, gear: Gear) -> Self {
-        self.gear = gear;
+        self.start.gear = gear;
         self
     }
 
     /// Another integrator than the model's own.
     #[must_use]
     pub fn integrator(mut self, method: Method) -> Self {
-        self.method = Some(method);
+        self.start.method = Some(method);
         self
     }
 
@@ -159,7 +177,10 @@ impl CarBuilder {
     pub fn vehicle(self, vehicle: &Vehicle<f64>) -> Result<Car, CarError> {
         let usual = if vehicle.body().track_m > 0.0 { FOUR_WHEELS } else { TWO_WHEELS };
         let model = model(&self.models, self.model.as_deref().unwrap_or(usual))?;
-        Car::begin(model, vehicle, self)
+        let mut car = Car::begin(model, vehicle, &self.start)?;
+        car.set_surface(self.surface);
+        car.set_ground(self.ground);
+        Ok(car)
     }
 }
 

@@ -14,7 +14,7 @@ use skidpad_core::controls::{ControlFault, Controls, Gear, sanitise};
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Pose;
 use skidpad_core::snapshot::Saved;
-use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, DtFault, Status};
 use skidpad_core::surface::Surface;
 use skidpad_world::channel::{CarChannels, ChannelRow, RowLayout, place_of};
@@ -24,12 +24,13 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::{Request, Rolling};
 
-pub use builder::{CarBuilder, Placement};
+pub use builder::CarBuilder;
 pub use error::CarError;
 pub use outputs::{OutputValue, Outputs};
 pub use skidpad_world::channel::{ChannelHandle, UnknownChannel};
 pub use skidpad_world::rolling::RestoreError;
-use start::started;
+pub use start::Placement;
+use start::Start;
 use wheel::Mounted;
 pub use wheel::Wheel;
 
@@ -89,39 +90,10 @@ impl SavedCar {
 }
 
 impl Car {
-    /// A car that comes with Skidpad, at rest at the origin, on the four-wheel model where its file names no other.
-    ///
-    /// # Errors
-    /// A name that no preset has; the message has the nearest one.
-    pub fn preset(name: &str) -> Result<Self, CarError> {
-        Self::builder().preset(name)
-    }
-
-    /// The car of a vehicle file's text (TOML).
-    ///
-    /// # Errors
-    /// Everything that is wrong with the text, each problem with its line and column.
-    pub fn from_toml(text: &str) -> Result<Self, CarError> {
-        Self::builder().toml(text)
-    }
-
-    /// The car of a specification.
-    ///
-    /// # Errors
-    /// Every field that is missing or out of its range.
-    pub fn from_specification(spec: &VehicleSpec) -> Result<Self, CarError> {
-        Self::builder().specification(spec)
-    }
-
-    /// To choose model, place, gear and road.
-    pub fn builder() -> CarBuilder {
-        CarBuilder::default()
-    }
-
-    fn begin(model: &'static ModelInfo, vehicle: &Vehicle<f64>, built: CarBuilder) -> Result<Self, CarError> {
+    /// A car at its start on dry, level asphalt.
+    fn begin(model: &'static ModelInfo, vehicle: &Vehicle<f64>, start: &Start) -> Result<Self, CarError> {
         model.takes(vehicle)?;
-        let placement = &built.placement;
-        let car = started(model, vehicle, placement, built.gear, built.method)?;
+        let car = start.car(model, vehicle)?;
         let layout = model.layout();
         let mut car = Self {
             model,
@@ -135,8 +107,8 @@ impl Car {
             states: Vec::new(),
             request: Request::untouched(),
             fault: None,
-            surface: built.surface,
-            ground: Arc::new(built.ground),
+            surface: Surface::asphalt(),
+            ground: Arc::default(),
             row: OnceLock::new(),
             wheels: OnceLock::new(),
         };
@@ -318,8 +290,8 @@ impl Car {
     /// # Errors
     /// A number that is not finite, and, for a model that only knows how far it has come, a place beside its road.
     pub fn teleport(&mut self, to: &Placement) -> Result<(), CarError> {
-        let method = Some(self.car.method());
-        let mut car = started(self.model, &self.vehicle, to, Gear::Automatic, method)?;
+        let start = Start { placement: *to, gear: Gear::Automatic, method: Some(self.car.method()) };
+        let mut car = start.car(self.model, &self.vehicle)?;
         let saved = Saved { clock: self.car.save().clock, ..car.save() };
         car.restore(&saved).map_err(|_| CarError::NotFinite)?;
         self.car = car;
