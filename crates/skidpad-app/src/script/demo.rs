@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::Gear;
 
-use super::{Held, Script};
+use super::definition::{Held, Script};
 
 /// Steps a second.
 const RATE_HZ: u32 = 240;

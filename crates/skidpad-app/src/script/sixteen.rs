@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::Gear;
 
-use super::{Held, Script};
+use super::definition::{Held, Script};
 
 const RATE_HZ: u32 = 1000;
 const CAR: (&str, &str) = ("two_track", "boxster-s");

@@ -3,7 +3,7 @@
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::tyre::friction_utilisation;
 
-use super::{Row, rows};
+use super::row::{Row, rows};
 
 /// Velocity in the world, angles: the first two and the rotation angle are computed from channels, and are none.
 pub(super) const ROWS: &[Row] = rows! {

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 
 use super::common::{in_body, in_wheel, slip_ratio, use_of_grip};
-use super::{Row, rows};
+use super::row::{Row, rows};
 
 /// The hub's velocity in the wheel's frame, of: v_x, v_y, r, steer, place along, place to the left.
 fn hub(t: &[f64]) -> [f64; 2] {

@@ -2,45 +2,13 @@
 
 mod common;
 mod four_wheels;
+mod row;
 mod simple;
 mod two_axles;
 
-/// What an equation gives of its terms, in their order.
-pub(super) type Formula = fn(&[f64]) -> f64;
+pub(super) use row::{Formula, Row};
 
-/// An equation. In names `{w}` stands for a wheel or an axle, and `{a}` for its axle.
-pub(super) struct Row {
-    pub channel: &'static str,
-    pub equation: &'static str,
-    pub source: &'static str,
-    pub terms: &'static [&'static str],
-    pub formula: Option<Formula>,
-}
-
-/// Rows: `"channel" = "equation", "source", [terms] => formula;`, without the formula where the equation is not closed.
-macro_rules! rows {
-    ($($channel:literal = $equation:expr, $source:expr, [$($term:literal),* $(,)?] $(=> $formula:expr)?;)*) => {
-        &[$(crate::explain::tables::Row {
-            channel: $channel,
-            equation: $equation,
-            source: $source,
-            terms: &[$($term),*],
-            formula: crate::explain::tables::formula!($($formula)?),
-        }),*]
-    };
-}
-macro_rules! formula {
-    () => {
-        None
-    };
-    ($formula:expr) => {
-        Some($formula)
-    };
-}
-use formula;
-use rows;
-
-/// The tables of a model, the first that has a channel counts.
+/// Tables of a model; the first that has a channel counts.
 pub(super) fn for_model(model: &str) -> &'static [&'static [Row]] {
     match model {
         "point_mass" | "point_mass_palmer" => &[simple::POINT_MASS],

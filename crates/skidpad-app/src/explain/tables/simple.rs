@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::{Row, rows};
+use super::row::{Row, rows};
 
 /// Monster's first model and Palmer's.
 pub(super) const POINT_MASS: &[Row] = rows! {

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 
 use super::common::{in_body, in_wheel, slip_ratio, use_of_grip};
-use super::{Row, rows};
+use super::row::{Row, rows};
 
 /// What both have: slips, angles and spins of axles.
 pub(super) const AXLES: &[Row] = rows! {

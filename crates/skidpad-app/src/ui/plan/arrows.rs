@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Stroke};
 
-use super::View;
+use super::view::View;
 use crate::drive::Drive;
 use crate::tread::{in_world, treads, turning_centre_m};
 use crate::ui::{State, look};

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
 use skidpad_core::model::Pose;
 
-use super::View;
+use super::view::View;
 use crate::drive::{Drive, Entrant};
 use crate::seen::WheelsSeen;
 use crate::tread::{heading_rad, in_world, turned};

@@ -6,7 +6,8 @@ use skidpad_world::ground::{Area, Patch};
 use skidpad_world::scene::Scene;
 
 use super::shapes::{colour, outline, spacing};
-use super::{View, map, paint};
+use super::view::View;
+use super::{map, paint};
 use crate::tread::turned;
 use crate::ui::{State, Units};
 

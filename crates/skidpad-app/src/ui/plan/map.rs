@@ -6,8 +6,8 @@ use egui::{Align2, Color32, Context, FontId, Id, Mesh, Painter, Rect, Shape, Str
 use skidpad_world::ground::{Cell, Grid, Patch};
 use skidpad_world::scene::{Contour, Scene, contours, heights_m};
 
-use super::View;
 use super::shapes::{colour, spacing};
+use super::view::View;
 use crate::ui::Units;
 use crate::ui::look;
 

@@ -3,7 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use skidpad_core::model::Pose;
 
-use super::{View, ground};
+use super::ground;
+use super::view::View;
 use crate::drive::Drive;
 use crate::tread::heading_rad;
 use crate::ui::{Memory, State, look};

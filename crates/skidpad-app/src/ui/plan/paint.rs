@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Shape, Stroke};
 use skidpad_world::scene::{Cone, ConeState, Mark, Paint};
 
-use super::View;
 use super::shapes::outline;
+use super::view::View;
 use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.

@@ -3,7 +3,7 @@
 use egui::{Color32, Pos2};
 use skidpad_world::ground::{Area, Shape};
 
-use super::View;
+use super::view::View;
 use crate::tread::turned;
 
 /// The sides of what is drawn as a disc.
