@@ -17,19 +17,16 @@
 //! almost without slip is quick again: that pressure was not the road's (a handbrake or the engine had locked the wheel,
 //! or it sprang on its tyre).
 
+use super::abs_wheel::{AbsWheel, BUILD, HOLD, HOLD_FIRST, RELEASE, is, is_released};
 use super::hubs::{Hub, sense};
-use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Sensed};
+use super::speeds::{Observed, Speeds};
 use crate::each_wheel;
 use crate::math::Real;
+use crate::record;
 use crate::record::Flag;
 use crate::wheels::Wheels;
-use crate::{record, wheel_record};
 
-const HOLD_FIRST: f64 = 1.0;
-const RELEASE: f64 = 2.0;
-const HOLD: f64 = 3.0;
-const BUILD: f64 = 4.0;
 /// The least pressure, over the full one, that rates are shares of: a wheel that locked at none must build, too.
 const LEAST_LEVEL: f64 = 0.02;
 /// Share of its rate at which the difference of the front pressures grows once both front wheels have locked.
@@ -104,24 +101,6 @@ record! {
     pub struct AbsMode {
         /// Largest excess of the higher front pressure over the lower one, in full pressures.
         abs_difference: "-" [0.0, 1.0],
-    }
-}
-
-wheel_record! {
-    /// Memory of the anti-lock system for one wheel.
-    pub struct AbsWheel {
-        /// Phase: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
-        abs_phase: "-" [0.0, 4.0],
-        /// Estimated pressure in the brake, over the full one.
-        abs_pressure: "-" [0.0, 1.0],
-        /// Pressure at which the wheel last locked.
-        abs_level: "-" [0.0, 1.0],
-        /// Time in the phase.
-        abs_timer_s: "s" [0.0, 1e6],
-        /// Rate of its tread's speed, filtered; positive forwards.
-        abs_gain_m_s2: "m/s^2" [-1e6, 1e6],
-        /// Filtered speed of its tread, positive forwards.
-        abs_speed_m_s: "m/s" [-200.0, 200.0],
     }
 }
 
@@ -434,16 +413,4 @@ impl<R: Real> Seen<R> {
             acts: data.abs_on.is_set() & demand.gt(R::zero()) & going,
         }
     }
-}
-
-/// Returns true where the anti-lock system has taken pressure from a wheel and not yet built it up again.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn is_released<R: Real>(wheel: &AbsWheel<R>) -> R::Mask {
-    wheel.abs_phase.gt(R::lit(RELEASE - 0.5))
-}
-
-/// Returns true where a phase has this number.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn is<R: Real>(phase: R, number: f64) -> R::Mask {
-    phase.gt(R::lit(number - 0.5)) & phase.lt(R::lit(number + 0.5))
 }

@@ -1,9 +1,12 @@
 //! All assists together: who is asked first, and what becomes of the pedals.
 
-use super::abs::{AbsData, AbsMode, AbsWheel};
+use super::abs::{AbsData, AbsMode};
+use super::abs_wheel::AbsWheel;
 use super::launch::{LaunchData, LaunchMode};
-use super::reference::{Known, Observed, ReferenceData, ReferenceMode};
+use super::predicted::Known;
+use super::reference::{ReferenceData, ReferenceMode};
 use super::sensed::{CarFacts, Pedals, Sensed};
+use super::speeds::Observed;
 use super::stability::{StabilityData, StabilityMode, StabilityWheel};
 use super::traction::{TractionData, TractionMode, TractionWheel};
 use crate::math::Real;

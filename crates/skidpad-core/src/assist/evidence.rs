@@ -1,9 +1,10 @@
 //! Evidence of the car's speed in one sub-step: its wheels, its pedals, and the brakes that are open.
 
-use super::abs::{AbsWheel, is_released};
+use super::abs_wheel::{AbsWheel, is_released};
 use super::hubs::{Hub, PlanarMotion, YawAndSteer, sense};
-use super::reference::{Known, Predicted, Speeds};
+use super::predicted::{Known, Predicted};
 use super::sensed::Sensed;
+use super::speeds::Speeds;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;

@@ -4,8 +4,8 @@
 //! It is armed at rest by full throttle with the clutch open or the brake on, and lets go when that ends. Racing
 //! practice: 3500 to 6000 rpm, 8 to 20 % of slip.
 
-use super::reference::Observed;
 use super::sensed::Pedals;
+use super::speeds::Observed;
 use super::traction::{cut, excess};
 use crate::math::Real;
 use crate::record;

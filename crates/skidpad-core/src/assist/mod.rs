@@ -13,17 +13,21 @@
 //! before the sub-step, stands with the drivers (`skidpad_world::shaping`).
 
 mod abs;
+mod abs_wheel;
 mod acts;
 mod evidence;
 mod hubs;
 mod interface;
 mod launch;
+mod predicted;
 mod reference;
 mod sensed;
+mod speeds;
 mod stability;
 mod traction;
 
-pub use abs::{AbsData, AbsMode, AbsWheel};
+pub use abs::{AbsData, AbsMode};
+pub use abs_wheel::AbsWheel;
 pub use acts::{Acts, AssistMode, Assists, DriveActs, WheelActs};
 pub use interface::DriverAssists;
 pub use launch::{LaunchData, LaunchMode};

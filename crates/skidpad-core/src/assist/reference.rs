@@ -12,10 +12,12 @@
 //! lateral velocity", 1996: the kinematic observer), and without a yaw rate it fades to that of a rear axle that grips, unless
 //! the road pushes against a slide.
 
-use super::abs::AbsWheel;
+use super::abs_wheel::AbsWheel;
 use super::evidence::Evidence;
-use super::hubs::{Hub, PlanarMotion, YawAndSteer};
-use super::sensed::{CarFacts, Pedals, Sensed};
+use super::hubs::{PlanarMotion, YawAndSteer};
+use super::predicted::{Known, Predicted};
+use super::sensed::Sensed;
+use super::speeds::Speeds;
 use crate::math::Real;
 use crate::record;
 use crate::record::Flag;
@@ -110,69 +112,6 @@ record! {
         /// 0 before the first sub-step, then 1.
         reference_known: flag,
     }
-}
-
-/// A car with its sensors' readings and the speeds that were estimated from them.
-#[derive(Clone, Copy)]
-pub(super) struct Observed<'a, R: Real> {
-    pub(super) car: &'a CarFacts<R>,
-    pub(super) speeds: &'a Speeds<R>,
-    pub(super) sensed: &'a Sensed<R>,
-}
-
-/// The speeds of car and wheels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Speeds<R: Real> {
-    /// The reference speed, m/s, not below 0.
-    pub(super) car_m_s: R,
-    /// Doubt about the reference, s: the time without a wheel that confirms it, over the present deceleration as a
-    /// share of gravity, for on slippery roads the same error weighs more.
-    pub(super) alone_s: R,
-    /// The longitudinal speed of the car that each wheel implies, in the sense of its motion, m/s.
-    pub(super) wheel_m_s: Wheels<R>,
-    /// 1 forwards, -1 backwards.
-    pub(super) direction: R,
-    /// Velocities of the hubs.
-    pub(super) hubs: [Hub<R>; 4],
-    /// Speeds of the treads, m/s, positive forwards.
-    pub(super) treads: Wheels<R>,
-    /// Set in the first sub-step, before which nothing was known.
-    pub(super) first: R::Mask,
-}
-
-/// Inputs of the reference speed's estimation besides the sensors.
-pub(super) struct Known<'a, R: Real> {
-    /// The car.
-    pub(super) car: &'a CarFacts<R>,
-    /// The pedals.
-    pub(super) pedals: &'a Pedals<R>,
-    /// Brakes as the anti-lock system estimates them.
-    pub(super) brakes: &'a Wheels<AbsWheel<R>>,
-    /// Share of the throttle that the integral of traction control takes.
-    pub(super) cut: R,
-    /// Set where assists brake without the driver.
-    pub(super) held: R::Mask,
-}
-
-/// Motion predicted by the accelerometers, and its terms.
-pub(super) struct Predicted<R: Real> {
-    pub(super) motion: PlanarMotion<R>,
-    pub(super) turn: YawAndSteer<R>,
-    /// Predicted gain of longitudinal speed, m/s^2.
-    pub(super) gain_m_s2: R,
-    /// Part of the predicted gain that yawing turns out of the lateral speed, m/s^2.
-    turned_m_s2: R,
-    /// Part of the predicted gain that forces give, m/s^2.
-    forced_m_s2: R,
-    yaw_rate_rad_s: R,
-    /// Share of a prediction error that is attributed to the lateral speed, by the yaw rate: -1 to 1, with the yaw
-    /// rate's sign.
-    turning: R,
-    measures: R::Mask,
-    pub(super) first: R::Mask,
-    stands: R::Mask,
-    /// Set where all tyres slide laterally.
-    slides: R::Mask,
 }
 
 impl<R: Real> ReferenceData<R> {

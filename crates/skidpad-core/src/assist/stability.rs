@@ -10,8 +10,9 @@
 //! as well (same source): a slip angle of the rear axle beyond that of its tyres' peak adds to the reference the yaw rate that
 //! turns the car into its motion, and one below it reduces the brake of the inner rear wheel, which would increase it.
 
-use super::reference::{Observed, SLIDING_M_S2, Speeds};
+use super::reference::SLIDING_M_S2;
 use super::sensed::CarFacts;
+use super::speeds::{Observed, Speeds};
 use crate::math::Real;
 use crate::record::Flag;
 use crate::units::STANDARD_GRAVITY_M_S2;

@@ -5,8 +5,8 @@
 //! locking differential does.
 
 use super::hubs::Hub;
-use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Pedals, Sensed};
+use super::speeds::{Observed, Speeds};
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
 use crate::record::Flag;
