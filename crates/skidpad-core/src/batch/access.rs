@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::given::Given;
-use super::kernel::{encode, modes, status};
+use super::layout::{decode, encode, modes, status};
 use super::{Batch, Level, Number};
 use crate::controls::{ControlFault, sanitise_input};
 use crate::math::Mask;
@@ -12,11 +12,6 @@ use crate::record::{Channels, Record};
 use crate::snapshot::StateHash;
 use crate::step::Status;
 use crate::surface::Surface;
-
-/// The status that a batch keeps as a number.
-pub(super) fn decode<M: Model, T: Number>(number: T) -> Status {
-    Status::from_code(number.lane(0) as u8, M::ENDS).unwrap_or(Status::Quarantined)
-}
 
 /// Reading and writing: by car, or by column. Columns are counted as the fields are: `index` 0 is
 /// the first number of the record; see [`column_of`].

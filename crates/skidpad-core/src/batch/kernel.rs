@@ -19,11 +19,13 @@
 //! them, which took it forty times as long and gave two thirds of the speed.
 
 use super::columns::Rows;
-use super::given::Given;
+use super::layout::{
+    self, RUNNING, encode, first_input, first_sub_step, first_surface, lines, modes, next, now, status,
+};
+use super::reads::{Reads, SubStepBlock, renew};
 use super::stages;
-use super::sub_steps::{Division, SUB_STEP_NUMBERS};
+use super::sub_steps::SUB_STEP_NUMBERS;
 use super::table::{Cells, Place, Table, with_lines};
-use super::under::{Faults, SubStepBlock, UnderWay, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
@@ -32,72 +34,8 @@ use crate::record::Record;
 use crate::step::{Status, sub_step, sub_step_alone};
 use crate::surface::Surface;
 
-/// Columns that a step reads.
-pub(super) struct Reads<'a, M: Model, T: Number> {
-    pub(super) cars: &'a Given<T>,
-    pub(super) inputs: &'a Given<T>,
-    pub(super) surfaces: &'a Given<T>,
-    /// Source of input and surface of each sub-step; `None`: those that were set, for the whole step.
-    pub(super) under_way: Option<UnderWay<'a, M, T>>,
-    pub(super) method: Method,
-    pub(super) sub_steps: Division<'a, T>,
-    /// Faults of inputs that are given during the step.
-    pub(super) faults: &'a Faults,
-}
-
 /// Function that steps rows; it returns true where a car in them does not run.
 pub(super) type StepRows<M, T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, M, T>) -> bool;
-
-/// The number that a batch keeps as the status of a running car.
-pub(super) const RUNNING: f64 = Status::Running.code() as f64;
-
-/// The number that a batch keeps as a status: its code.
-pub(super) fn encode<T: Number>(status: Status) -> T {
-    T::lit(f64::from(status.code()))
-}
-
-/// The first column of the modes, after the states.
-pub(super) const fn modes<M: Model, T: Number>() -> usize {
-    <M::State<T> as Record<T>>::LEN
-}
-
-/// The column of the status, the last.
-pub(super) const fn status<M: Model, T: Number>() -> usize {
-    modes::<M, T>() + <M::Mode<T> as Record<T>>::LEN
-}
-
-/// Places of the length and the number of sub-steps.
-pub(super) const fn first_sub_step<M: Model, T: Number>() -> usize {
-    first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
-}
-
-pub(super) const fn first_input<M: Model, T: Number>() -> usize {
-    <M::Car<T> as Record<T>>::LEN
-}
-
-pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
-    first_input::<M, T>() + <M::Input<T> as Record<T>>::LEN
-}
-
-/// First line of states and modes in a block's table, behind what is given: as they are before a sub-step.
-pub(super) const fn now<M: Model, T: Number>() -> usize {
-    first_sub_step::<M, T>() + SUB_STEP_NUMBERS
-}
-
-/// First line of states and modes after the sub-step.
-pub(super) const fn next<M: Model, T: Number>() -> usize {
-    now::<M, T>() + status::<M, T>()
-}
-
-/// First line of states at a stage of the sub-step.
-pub(super) const fn inside<M: Model, T: Number>() -> usize {
-    next::<M, T>() + status::<M, T>()
-}
-
-/// Number of lines of a block's table.
-const fn lines<M: Model, T: Number>() -> usize {
-    inside::<M, T>() + if M::STAGE_BY_STAGE { modes::<M, T>() } else { 0 }
-}
 
 /// Steps rows with the model's own integrator, compiled for each level. A model for one car at a time has no lanes, so
 /// that its equations are compiled once.
@@ -348,12 +286,12 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const L: usize>(
         let (finite, _) = judge::<M, T, N, L>(table, car);
         let mut status = Status::Quarantined;
         if finite {
-            for index in 0..self::status::<M, T>() {
+            for index in 0..layout::status::<M, T>() {
                 rows.put_one(index, row + car, table.line(next::<M, T>() + index)[car]);
             }
             let mode: M::Mode<T> = table.read(next::<M, T>() + modes::<M, T>(), car);
             status = Status::of_finite::<M>(M::ended(&mode).lane(0));
         }
-        rows.put_one(self::status::<M, T>(), row + car, encode(status));
+        rows.put_one(layout::status::<M, T>(), row + car, encode(status));
     }
 }

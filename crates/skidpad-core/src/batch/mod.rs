@@ -20,7 +20,9 @@ mod columns;
 mod given;
 mod keep;
 mod kernel;
+mod layout;
 mod outputs;
+mod reads;
 mod snapshots;
 mod stages;
 mod sub_steps;
@@ -33,12 +35,13 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use access::column_of;
-use access::decode;
 use columns::{Columns, MOST_COLUMNS};
 use given::Given;
 pub use keep::KeepBounds;
-use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
+use kernel::{StepRows, any_method, own_method, own_method_in_blocks};
+use layout::{decode, modes, status};
 pub use outputs::OutputChannel;
+use reads::Reads;
 use sub_steps::SubSteps;
 #[cfg(feature = "threads")]
 pub use threads::Divisible;

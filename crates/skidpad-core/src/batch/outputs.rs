@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::columns::{Columns, MOST_COLUMNS, Rows};
 use super::given::Given;
-use super::kernel::{self, first_input, first_sub_step, first_surface, modes, now, status};
+use super::layout::{self, first_input, first_sub_step, first_surface, modes, now, status};
 use super::table::{Table, with_lines};
 use super::under::{CarUnderWay, GivenUnderWay, renew_car};
 use super::{Batch, BatchError, Number};
@@ -179,7 +179,7 @@ impl<M: Model, T: Number> Kernel for Outputs<'_, '_, M, T> {
 
 /// First line of outputs in a block's table, behind what is given, states and modes.
 const fn first_output<M: Model, T: Number>() -> usize {
-    kernel::next::<M, T>()
+    layout::next::<M, T>()
 }
 
 /// Number of lines of a block's table.

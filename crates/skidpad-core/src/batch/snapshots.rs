@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::kernel::{encode, modes, status};
+use super::layout::{encode, modes, status};
 use super::{Batch, BatchError, Number};
 use crate::model::Model;
 use crate::snapshot::{NotFinite, Snapshot};

@@ -5,7 +5,7 @@
 //! than a processor keeps of a program. Here they stand once: all cars of the block pass a stage before any
 //! begins the next, and what a stage leaves is kept in tables. The bits are the same.
 
-use super::kernel::{first_input, first_sub_step, first_surface, inside, modes, next, now};
+use super::layout::{first_input, first_sub_step, first_surface, inside, modes, next, now};
 use super::sub_steps::SUB_STEP_NUMBERS;
 use super::table::{Cells, Place, Table};
 use crate::dispatch::Number;

@@ -4,11 +4,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
-use super::columns::Rows;
 use super::given::Given;
 use super::keep::KeepBounds;
-use super::kernel::{RUNNING, Reads, first_input, first_sub_step, first_surface, now, status};
-use super::sub_steps::{BlockCounts, SUB_STEP_NUMBERS};
+use super::layout::{first_input, first_surface};
 use super::table::Table;
 use crate::controls::{ControlFault, sanitise_input};
 use crate::dispatch::Number;
@@ -92,7 +90,7 @@ impl Faults {
 
     /// Notes a car's fault, where it is its first in the step.
     #[cold]
-    fn note<X: Channels>(&self, car: usize, fault: ControlFault) {
+    pub(super) fn note<X: Channels>(&self, car: usize, fault: ControlFault) {
         let place = X::CHANNELS.iter().position(|channel| channel.name == fault.field);
         let place = place.and_then(|place| u16::try_from(place + 1).ok()).unwrap_or(0);
         let _ = self.places[car].compare_exchange(0, place, Ordering::Relaxed, Ordering::Relaxed);
@@ -104,32 +102,6 @@ impl Faults {
 pub(super) type GivenUnderWay<'a, M, T> =
     dyn Fn(&CarUnderWay<'_, M, T>) -> (<M as Model>::Input<T>, Surface<T>) + Sync + 'a;
 
-/// A block of cars between two sub-steps.
-pub(super) struct SubStepBlock<'a, 'b, M: Model, T: Number> {
-    pub(super) reads: &'a Reads<'a, M, T>,
-    pub(super) rows: &'a Rows<'b, T>,
-    /// The block's first row.
-    pub(super) row: usize,
-    pub(super) counts: BlockCounts<'a>,
-    /// Sub-steps that were taken.
-    pub(super) done: u32,
-}
-
-impl<M: Model, T: Number> SubStepBlock<'_, '_, M, T> {
-    /// Returns true where a car of the block takes the next sub-step: it is no padding, runs, and has not taken all of its
-    /// sub-steps.
-    pub(super) fn moves(&self, car: usize) -> bool {
-        let has_finished = self.counts.unequal.get(car).is_some_and(|count| *count <= self.done);
-        let [status]: [T; 1] = self.rows.copy(status::<M, T>(), self.row + car);
-        self.index(car) < self.reads.inputs.rows() && !has_finished && status.lane(0) == RUNNING
-    }
-
-    /// Place in the batch of a car of the block.
-    fn index(&self, car: usize) -> usize {
-        self.rows.start + self.row + car
-    }
-}
-
 /// Source of the inputs and surfaces of cars on their way through a step.
 #[derive(Clone, Copy)]
 pub(super) struct UnderWay<'a, M: Model, T: Number> {
@@ -138,34 +110,6 @@ pub(super) struct UnderWay<'a, M: Model, T: Number> {
     pub(super) given: &'a GivenUnderWay<'a, M, T>,
     /// Bounds within which cars keep what was set; `None`: nowhere.
     pub(super) keep: Option<&'a KeepBounds<T>>,
-}
-
-/// Gives the cars of a block what they have in the next sub-step. The source is not called for cars that do not move: alone
-/// it would not be. `is_beyond` has the cars that have left their bounds since the step began: the table no longer has what
-/// was set for them.
-#[inline(never)]
-pub(super) fn renew<M: Model, T: Number, const N: usize, const L: usize>(
-    under_way: &UnderWay<'_, M, T>,
-    between: &SubStepBlock<'_, '_, M, T>,
-    table: &mut Table<T, L, N>,
-    is_beyond: &mut [bool; N],
-) {
-    match under_way.keep {
-        Some(keep) => {
-            keep.mark_beyond(between.index(0), |state| table.line(now::<M, T>() + state), is_beyond);
-        }
-        None => is_beyond.fill(true),
-    }
-    let Reads { cars, inputs, surfaces, faults, .. } = *between.reads;
-    for car in (0..N).filter(|car| is_beyond[*car] && between.moves(*car)) {
-        let index = between.index(car);
-        let state = table.read(now::<M, T>(), car);
-        let [sub_step_s, _]: [T; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
-        let now = CarUnderWay { index, state, sub_step_s, cars, inputs, surfaces };
-        if let Some(fault) = renew_car(under_way.given, &now, car, table) {
-            faults.note::<M::Input<T>>(index, fault);
-        }
-    }
 }
 
 /// Gives a car of a block its input and surface of now, and returns the input's fault.
