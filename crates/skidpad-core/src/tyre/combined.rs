@@ -39,6 +39,7 @@
 
 use crate::math::{Real, Vec2};
 use crate::record;
+use crate::tyre::contact::Contact;
 use crate::tyre::curve::{Curve, Quotient, Reading};
 use crate::tyre::relaxation::{adhesion, build_up, damped};
 use crate::tyre::slip::STANDSTILL_M_S;
@@ -69,20 +70,6 @@ record! {
         /// Damping time of the tread.
         damping_s: "s" [0.0, 0.1],
     }
-}
-
-/// Force and rates of a tyre's contact in one evaluation. Its force over load is a quotient, so that both tyres and the
-/// loads can share one division.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact<R> {
-    /// Force over load, times `below`.
-    pub above: Vec2<R>,
-    /// Divisor of `above`: positive.
-    pub below: R,
-    /// Rate of the deflection over that at the peak, 1/s.
-    pub rate_1_s: Vec2<R>,
-    /// Longitudinal force over load that dry friction could add while the tread adheres, times `below`.
-    pub spare: R,
 }
 
 /// Deflections over that at the peak beyond this count as this: the curve is flat there to 1e-4, and the

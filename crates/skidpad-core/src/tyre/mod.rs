@@ -3,6 +3,7 @@
 mod bristle;
 mod brush;
 mod combined;
+mod contact;
 mod curve;
 mod fault;
 mod fiala;
@@ -18,7 +19,8 @@ mod utilisation;
 
 pub use bristle::{Carcass, ElasticContact, WheelMotion};
 pub use brush::BrushTyre;
-pub use combined::{CombinedTyre, Contact};
+pub use combined::CombinedTyre;
+pub use contact::Contact;
 pub use curve::{Curve, Grip, LongitudinalLaw, Quotient, Reading};
 pub use fault::{TyreFault, out_of_range};
 pub use fiala::FialaTyre;

@@ -21,7 +21,7 @@
 //! kappa' and the steady v_s / |v|, and only on the curve's rising part.
 
 use crate::math::{Real, Vec2};
-use crate::tyre::Contact;
+use crate::tyre::contact::Contact;
 use crate::tyre::curve::{Curve, Quotient, Reading};
 use crate::tyre::slip::slip_ratio;
 
