@@ -1,7 +1,7 @@
 //! The model as a kind of car with two axles.
 
 use super::car::SingleTrackCar;
-use super::{SingleTrack, SingleTrackMode, SingleTrackState};
+use super::records::{SingleTrackMode, SingleTrackState};
 use crate::controls::Command;
 use crate::friction::IN_TWO_DIRECTIONS;
 use crate::math::{Direction, Real, Vec2};
@@ -10,6 +10,10 @@ use crate::model::planar::body::PlanarMotion;
 use crate::model::planar::hub_velocities;
 use crate::powertrain::{EngineSide, TrainMode, TrainSpeeds};
 use crate::tyre::Contact;
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct SingleTrack;
 
 /// Angle of the front wheels, rad: the command's, within the lock.
 #[cfg_attr(not(debug_assertions), inline(always))]

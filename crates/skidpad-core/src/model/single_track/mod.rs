@@ -27,6 +27,7 @@ mod drive;
 mod outputs;
 mod records;
 
+pub use axles::SingleTrack;
 pub use car::{CONVERTER_ROWS, CURVE_PLACES, SingleTrackCar, TrackAxle, TrackBody, TrackDrive, TrackWheels};
 pub use records::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
 
@@ -38,10 +39,6 @@ use crate::integrate::Method;
 use crate::math::Real;
 use crate::surface::Surface;
 use outputs::outputs;
-
-/// The model.
-#[derive(Clone, Copy, Debug)]
-pub struct SingleTrack;
 
 /// Rates of the state.
 #[cfg_attr(not(debug_assertions), inline(always))]

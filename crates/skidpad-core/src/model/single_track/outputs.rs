@@ -1,8 +1,8 @@
 //! Outputs of the model: quantities that are computed for a reader.
 
-use super::axles::{front_steer, tread_speeds};
+use super::axles::{SingleTrack, front_steer, tread_speeds};
 use super::car::TrackAxle;
-use super::{SingleTrack, SingleTrackTrace};
+use super::records::SingleTrackTrace;
 use crate::math::{Real, Vec2};
 use crate::model::planar::AxleEvaluation;
 use crate::model::planar::axle::AxlePoint;

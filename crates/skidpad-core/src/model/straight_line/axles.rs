@@ -1,6 +1,6 @@
 //! The model as a kind of car with two axles.
 
-use super::{StraightLine, StraightLineMode, StraightLineState};
+use super::records::{StraightLineMode, StraightLineState};
 use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::math::{Direction, Real, Vec2};
@@ -9,6 +9,10 @@ use crate::model::planar::body::{PlanarBody, PlanarMotion};
 use crate::powertrain::{Axles, EngineSide, Train, TrainMode, TrainSpeeds, engine_torque, holds_train};
 use crate::spec::{AxleData, TwoAxleCar};
 use crate::tyre::{Contact, limited_slip};
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct StraightLine;
 
 holds_train!(StraightLineMode, StraightLineState);
 

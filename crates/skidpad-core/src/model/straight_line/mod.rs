@@ -11,6 +11,7 @@ mod axles;
 mod outputs;
 mod records;
 
+pub use axles::StraightLine;
 pub use records::{StraightLineMode, StraightLineState, StraightLineTrace};
 
 use super::planar::axle::AxlePoint;
@@ -22,10 +23,6 @@ use crate::math::Real;
 use crate::spec::TwoAxleCar;
 use crate::surface::Surface;
 use outputs::outputs;
-
-/// The model.
-#[derive(Clone, Copy, Debug)]
-pub struct StraightLine;
 
 impl Model for StraightLine {
     const NAME: &'static str = "straight_line";

@@ -1,7 +1,7 @@
 //! Outputs of the model: quantities that are computed for a reader.
 
-use super::axles::tread_speeds;
-use super::{StraightLine, StraightLineTrace};
+use super::axles::{StraightLine, tread_speeds};
+use super::records::StraightLineTrace;
 use crate::math::{Real, Vec2};
 use crate::model::planar::AxleEvaluation;
 use crate::model::planar::axle::AxlePoint;
