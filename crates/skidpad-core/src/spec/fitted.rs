@@ -1,14 +1,13 @@
 //! Tyres with coefficients of their own, beside an axle's own figures.
 //!
 //! A vehicle's axles give friction, peak slips and stiffness: enough for simple curves, and by rules for any law
-//! ([`Vehicle::magic_formula`] and its neighbours). Where the coefficients of a law are known, they stand here, and
+//! ([`Vehicle::magic_formula`](super::Vehicle::magic_formula) and its neighbours). Where the coefficients of a law are known, they stand here, and
 //! cars on tyres of that law run on exactly these.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Vehicle;
 use crate::math::Real;
 use crate::record::converted;
 use crate::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Side, Vertical};
@@ -175,18 +174,19 @@ impl TyresSpec {
         wrong
     }
 
-    /// Tyres from files that do not belong on this vehicle: of another radius, or for other loads.
-    pub(super) fn misfits(&self, vehicle: &Vehicle<f64>) -> Vec<Wrong> {
+    /// Tyres from files that do not belong on axles of these rolling radii, m, whose wheels carry these loads at rest, N: of
+    /// another radius, or for other loads.
+    pub(super) fn misfits(&self, radii_m: &OnAxles<f64>, loads_n: &OnAxles<f64>) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         let axles = self.magic.iter().flat_map(|tyres| [(true, tyres.front), (false, tyres.rear)]);
         for (is_front, tyre) in axles {
-            let (name, axle) = if is_front { ("front", vehicle.front()) } else { ("rear", vehicle.rear()) };
-            let load_n = vehicle.wheel_load_n(is_front);
+            let name = if is_front { "front" } else { "rear" };
+            let (axle_radius_m, load_n) = (*radii_m.on(is_front), *loads_n.on(is_front));
             let (size, limits) = (&tyre.coefficients.size, &tyre.coefficients.limits);
             let mut push = |value, must| wrong.push(Wrong { field: format!("tyres.{name}"), value, must });
             let (speed_m_s, pressure_pa) = (size.nominal_speed_m_s, size.inflation_pressure_pa);
             let radius_m = tyre.vertical.effective_radius_m(size, load_n, speed_m_s, pressure_pa);
-            let off = Real::abs(radius_m / axle.radius_m - 1.0);
+            let off = Real::abs(radius_m / axle_radius_m - 1.0);
             if load_n > limits.load_high_n {
                 let must = format!(
                     "a tyre for at least the load of {load_n:.0} N that each {name} wheel carries at rest; \
@@ -196,9 +196,8 @@ impl TyresSpec {
             } else if off > RADIUS_SHARE || off.is_nan() {
                 // A radius that is not a number is none.
                 let must = format!(
-                    "a tyre that rolls within 5 % of {name}.radius, which is {} m, under its load of {load_n:.0} N: \
-                     write {name}.radius = {radius_m:.3}, or take a tyre of the axle's size",
-                    axle.radius_m
+                    "a tyre that rolls within 5 % of {name}.radius, which is {axle_radius_m} m, under its load of {load_n:.0} N: \
+                     write {name}.radius = {radius_m:.3}, or take a tyre of the axle's size"
                 );
                 push(radius_m, must);
             }

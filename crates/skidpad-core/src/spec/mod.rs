@@ -4,6 +4,7 @@
 mod build;
 mod bump_stops;
 mod chassis;
+mod chassis_rules;
 mod cornering;
 mod derive;
 mod driveline;
@@ -12,7 +13,9 @@ mod fitted;
 mod map;
 mod simple_tyres;
 mod stalling;
+mod stalling_rules;
 mod step_limit;
+mod two_axle_car;
 mod tyres;
 mod validate;
 mod vehicle;
@@ -25,8 +28,9 @@ pub use field::{Field, Quantity, Section};
 pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresByLaw, TyresSpec};
 pub use stalling::StallingSpec;
 pub use step_limit::LONGEST_STEP_S;
+pub use two_axle_car::{AxleData, BodyData, TwoAxleCar};
 pub use validate::SpecError;
-pub use vehicle::{AxleData, BodyData, TwoAxleCar, Vehicle};
+pub use vehicle::Vehicle;
 pub use vehicle_spec::{
     AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,
     GearboxSpec, TorqueLine, TorqueSpec, TyreLaw, VehicleSpec,

@@ -1,6 +1,8 @@
 //! The longest sub-step that a vehicle allows.
 
-use super::{AxleData, BodyData, ChassisData, EngineSpec, Vehicle};
+use super::chassis::ChassisData;
+use super::two_axle_car::{AxleData, BodyData, TwoAxleCar};
+use super::vehicle_spec::EngineSpec;
 use crate::math::Real;
 
 /// The longest sub-step that any car takes, s.
@@ -51,8 +53,8 @@ pub(super) fn longest_lateral_step<R: Real>(body: &BodyData<R>, axle: &AxleData<
 /// In the coordinates in which all masses are 1 the stiffness of each motion is K / I; the sum over coupled
 /// motions bounds the largest eigenvalue, for springs and for dampers. An axle's tyres join in at the height
 /// of the roll centre laterally, and of the road, or of their linkage, longitudinally.
-pub(super) fn longest_sprung_step<R: Real>(vehicle: &Vehicle<R>) -> R {
-    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+pub(super) fn longest_sprung_step<R: Real>(car: &TwoAxleCar<R>, chassis: &ChassisData<R>) -> R {
+    let body = car.body();
     let arms = [(R::one() - body.front_share) * body.wheelbase_m, body.front_share * body.wheelbase_m];
     let stops = stop_stiffness(chassis, body);
     let springs = [chassis.front_spring_n_m + stops[0], chassis.rear_spring_n_m + stops[1]];
@@ -76,7 +78,7 @@ pub(super) fn longest_sprung_step<R: Real>(vehicle: &Vehicle<R>) -> R {
     }
     let load = body.mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
     let mut rate = R::zero();
-    for (axle, data) in [vehicle.front(), vehicle.rear()].into_iter().enumerate() {
+    for (axle, data) in [car.front(), car.rear()].into_iter().enumerate() {
         let share = data.lateral_friction / data.friction;
         let spring = data.stiffness * load * data.inverse_relaxation_1_m;
         let arm = body.cg_height_m - centres[axle];

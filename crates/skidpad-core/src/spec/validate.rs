@@ -8,7 +8,9 @@ use core::ops::RangeInclusive;
 
 use super::fitted::Wrong;
 use super::step_limit::{longest_engine_step, longest_lateral_step, longest_sprung_step, longest_step};
-use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyresSpec, Vehicle, VehicleSpec};
+use super::{
+    ConverterSpec, CouplingSpec, GearboxKind, OnAxles, Section, TorqueSpec, TyresSpec, Vehicle, VehicleSpec,
+};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
 
@@ -123,11 +125,13 @@ impl VehicleSpec {
         }
         if let Some(chassis) = &self.chassis {
             let why = "mass, track, roll_gradient, ride frequencies, damping_ratio and pitch_inertia";
-            let step_s = longest_sprung_step(&vehicle);
+            let step_s = longest_sprung_step(vehicle.two_axles(), vehicle.chassis());
             faults.step("chassis.roll_inertia", chassis.roll_inertia_kg_m2, step_s, why);
         }
         let engine = &self.engine;
-        faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&vehicle)));
+        let radii_m = OnAxles { front: vehicle.front().radius_m, rear: vehicle.rear().radius_m };
+        let loads_n = OnAxles { front: vehicle.wheel_load_n(true), rear: vehicle.wheel_load_n(false) };
+        faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&radii_m, &loads_n)));
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
     }
 }
