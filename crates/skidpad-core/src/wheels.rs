@@ -52,6 +52,12 @@ impl<T: Copy> Wheels<T> {
     }
 }
 
+/// One of a kind for each front wheel and one for each rear wheel, in a row: front left, front right, rear left, rear right.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn by_axle<T: Copy>(front: T, rear: T) -> [T; 4] {
+    [front, front, rear, rear]
+}
+
 impl<T: Copy> Wheels<T> {
     /// In a row: front left, front right, rear left, rear right.
     #[inline(always)]

@@ -7,6 +7,7 @@ use core::ops::Deref;
 
 use super::field::section;
 use crate::compound_record;
+use crate::math::Real;
 use crate::units::degrees;
 
 section! {
@@ -129,5 +130,12 @@ impl<R> Deref for ChassisData<R> {
     type Target = ChassisSpec<R>;
     fn deref(&self) -> &ChassisSpec<R> {
         &self.linkage
+    }
+}
+
+impl<R: Real> ChassisData<R> {
+    /// Heights of the roll centres of the front and of the rear axle, m.
+    pub(crate) fn roll_centres_m(&self) -> [R; 2] {
+        [self.front_roll_centre_m, self.rear_roll_centre_m]
     }
 }

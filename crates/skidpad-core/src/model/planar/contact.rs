@@ -6,11 +6,10 @@
 
 use super::axle::{AxleMode, AxleParts, TwoAxles};
 use super::body::{PlanarBody, PlanarMotion};
-use super::driveline::DrivelineOf;
-use super::external::{AerodynamicsOf, ExternalForces, weight_in_turning_axes};
-use super::instant::EvaluationPoint;
+use super::external::{ExternalForces, weight_in_turning_axes};
 use super::kinematics::{AxleKinematics, Kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance};
+use super::point::EvaluationPoint;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
 use crate::aero::Aerodynamics;
 use crate::brakes::rolling_resistance_n;
@@ -18,12 +17,13 @@ use crate::chassis::{PlanarForce, StandingAxles};
 use crate::each_wheel;
 use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
 use crate::math::{Direction, Real, Vec2};
+use crate::model::two_track::kind::{AerodynamicsOf, DrivelineOf};
 use crate::model::two_track::ride::{LinkedForces, Modal};
-use crate::model::two_track::wheels::by_axle;
 use crate::model::two_track::{AxleTyres, Kind, Parts, TwoTrackBase, WheelContact, WheelTyre};
 use crate::powertrain::Axles;
 use crate::powertrain::driveline::Driveline;
 use crate::surface::Surface;
+use crate::wheels::by_axle;
 
 /// Tyre forces, and what acts on the body.
 pub(in crate::model) struct RoadContact<R> {

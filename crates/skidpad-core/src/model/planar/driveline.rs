@@ -2,23 +2,19 @@
 
 use super::axle::{AxleMode, AxleParts, AxlePoint, AxleWheels, TwoAxles};
 use super::contact::{AxleContact, RoadContact};
-use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
+use super::point::EvaluationPoint;
 use crate::assist::DriverAssists;
 use crate::brakes::{applied, wheel_capacity_nm};
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::Real;
-use crate::model::two_track::wheels::by_axle;
 use crate::model::two_track::{
     DrivelineOutputsOf, DrivelineStateOf, Kind, Parts, TwoTrackInput, TwoTrackMode,
 };
 use crate::powertrain::driveline::{Driveline, DrivelineDemand, DrivelineTorque, WheelLoads};
 use crate::powertrain::{AxleLoads, Axles, TrainPoint, TrainTorque};
-use crate::wheels::Wheels;
-
-/// Driveline of a kind of car.
-pub(super) type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
+use crate::wheels::{Wheels, by_axle};
 
 /// Torques of road, brakes and driveline on the wheels.
 pub(in crate::model) struct WheelDrive<R: Real, P: Parts> {

@@ -1,16 +1,13 @@
 //! Forces on the body that do not come from its tyres: air, gravity, and the resistance proportional to speed.
 
 use super::body::{PlanarBody, PlanarMotion};
-use super::instant::EvaluationPoint;
+use super::point::EvaluationPoint;
 use crate::aero::{self, Aerodynamics, AirFlow, AirForces};
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
+use crate::model::two_track::Kind;
 use crate::model::two_track::ride::over_road;
-use crate::model::two_track::{Kind, Parts};
 use crate::surface::Surface;
-
-/// Aerodynamics of a kind of car.
-pub(super) type AerodynamicsOf<K, R> = <<K as Kind>::Parts as Parts>::Aerodynamics<R>;
 
 /// External forces on the body at its centre of mass, in its axes.
 #[derive(Clone, Copy)]

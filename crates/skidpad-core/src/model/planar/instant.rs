@@ -7,27 +7,13 @@ use super::driveline::{WheelDrive, axle_driveline, driveline};
 use super::external::{ExternalForces, air_flow, air_forces, external_forces, external_forces_on_line};
 use super::kinematics::{AxleKinematics, Kinematics, axle_kinematics, kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance, axle_loads, loads};
+use super::point::EvaluationPoint;
 use super::rates::{PlanarRates, Rates, planar_rates, rates};
 use super::slip::{AxleSlips, axle_slip, slip};
 use crate::aero::{AeroAreas, Aerodynamics};
 use crate::math::Real;
-use crate::model::two_track::{Kind, Parts, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use crate::model::two_track::{Kind, Parts};
 use crate::powertrain::TrainTorque;
-use crate::surface::Surface;
-
-/// The point at which a car is evaluated: its parameters, its mode and state, and what it is given.
-pub(in crate::model) struct EvaluationPoint<'a, K: Kind, R: Real> {
-    /// Parameters.
-    pub car: &'a TwoTrackCar<K::Tyre<R>, R, K::Parts>,
-    /// Discrete state, constant over a sub-step: gear, senses of motion, brake pressures, assists.
-    pub mode: &'a TwoTrackMode<R, K::Parts>,
-    /// Continuous state.
-    pub state: &'a TwoTrackState<R, K::Parts>,
-    /// Driver inputs, and the road below each wheel.
-    pub input: &'a TwoTrackInput<R>,
-    /// Road and air.
-    pub surface: &'a Surface<R>,
-}
 
 /// Results of all stages at one point.
 pub(in crate::model) struct Evaluation<R: Real, P: Parts> {

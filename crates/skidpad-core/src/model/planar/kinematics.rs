@@ -2,15 +2,15 @@
 
 use super::axle::{AxleParts, TwoAxles};
 use super::body::PlanarMotion;
-use super::instant::EvaluationPoint;
+use super::point::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
 use crate::model::two_track::ride::{RoadBelow, climbing, position, sway};
-use crate::model::two_track::wheels::{by_axle, over_ground, places};
 use crate::model::two_track::{
     BodyState, Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase,
     TwoTrackState, WheelMotion, WheelRoad,
 };
+use crate::wheels::by_axle;
 
 /// Motion of body and wheels over the road.
 pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
@@ -84,8 +84,8 @@ impl<R: Real> OverRoad<R> {
         let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(heading));
         let heights_m = each_wheel!(W => roads[W].height_m);
         let position = position::<K, R>(base, body, &RoadBelow { heights_m, rises });
-        let places = places(base);
-        let climb_m_s = each_wheel!(W => rises[W].dot(over_ground(body, &places[W])));
+        let places = base.wheels_in_body_m();
+        let climb_m_s = each_wheel!(W => rises[W].dot(body.velocity_at(&places[W])));
         Self { position, rises, climb_m_s }
     }
 }
@@ -111,10 +111,10 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         };
         let axes = each_wheel!(W => aligned[W].direction);
         let linkages = geometry.linkages(&base.suspension, position);
-        let places = places(base);
+        let places = base.wheels_in_body_m();
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
-        let velocities = each_wheel!(W => over_ground(&state.body, &places[W]));
+        let velocities = each_wheel!(W => state.body.velocity_at(&places[W]));
         let velocities = if K::SPRUNG {
             let roll_rad = position.roll_rad;
             let (sways, climbing) =

@@ -1,8 +1,8 @@
 //! Stage 3, loads: vertical loads of the wheels, in balance with the forces on the road.
 
 use super::axle::AxleParts;
-use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
+use super::point::EvaluationPoint;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
 use crate::chassis::LoadTransfer;
 use crate::each_wheel;

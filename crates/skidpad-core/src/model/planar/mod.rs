@@ -32,11 +32,13 @@ mod instant;
 mod kinematics;
 mod loads;
 mod outputs;
+mod point;
 mod rates;
 mod slip;
 
 pub(super) use axle_step::{advance_axles, settle_axles};
 pub(super) use driveline::{WheelDrive, demand};
-pub(super) use instant::{AxleEvaluation, EvaluationPoint, evaluate, evaluate_axles};
+pub(super) use instant::{AxleEvaluation, evaluate, evaluate_axles};
 pub(super) use kinematics::{OverRoad, WheelMotions, hub_velocities};
 pub(super) use outputs::outputs;
+pub(super) use point::EvaluationPoint;

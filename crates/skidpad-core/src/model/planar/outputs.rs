@@ -1,11 +1,12 @@
 //! Outputs: quantities that are computed for a reader, and on which the motion does not depend.
 
-use super::external::AerodynamicsOf;
-use super::instant::{Evaluation, EvaluationPoint};
+use super::instant::Evaluation;
 use super::kinematics::hub_velocities;
+use super::point::EvaluationPoint;
 use crate::aero::Aerodynamics;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
+use crate::model::two_track::kind::AerodynamicsOf;
 use crate::model::two_track::{CarTrace, Kind, Parts, TwoTrackTrace, WheelTrace};
 use crate::powertrain::driveline::Driveline;
 use crate::record::Record;

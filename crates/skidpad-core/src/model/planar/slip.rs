@@ -1,8 +1,8 @@
 //! Stage 2, slip: what each tyre does as far as that does not depend on its load.
 
 use super::axle::{AxlePoint, TwoAxles};
-use super::instant::EvaluationPoint;
 use super::kinematics::{AxleKinematics, Kinematics};
+use super::point::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
 use crate::model::two_track::{AffineForce, Kind, WheelTyre};

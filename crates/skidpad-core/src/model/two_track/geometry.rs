@@ -179,8 +179,7 @@ impl<R: Real> SuspensionGeometry<R> for LinearGeometry {
     const FOLLOWS_TRAVEL: bool = false;
 
     fn roll_centres_m(&self, vehicle: &Vehicle<R>) -> [R; 2] {
-        let chassis = vehicle.chassis();
-        [chassis.front_roll_centre_m, chassis.rear_roll_centre_m]
+        vehicle.chassis().roll_centres_m()
     }
 
     /// Static camber, mirrored on the right, less the share of the roll that the links pass on: with the right side

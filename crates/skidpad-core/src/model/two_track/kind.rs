@@ -61,6 +61,15 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// Aerodynamics of a kind of car.
+pub(in crate::model) type AerodynamicsOf<K, R> = <<K as Kind>::Parts as Parts>::Aerodynamics<R>;
+
+/// Driveline of a kind of car.
+pub(in crate::model) type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
+
+/// Suspension geometry of a kind of car.
+pub(in crate::model) type GeometryOf<K, R> = <<K as Kind>::Parts as Parts>::Geometry<R>;
+
 /// Tyres with simple curves, sharing their grip in all directions: [`CombinedTyre`].
 #[derive(Clone, Copy, Debug)]
 pub struct Curves;
@@ -74,6 +83,12 @@ impl Kind for Curves {
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> CombinedTyre<R> {
         if is_front { vehicle.front().combined_tyre() } else { vehicle.rear().combined_tyre() }
+    }
+}
+
+impl<R: Real> From<&Vehicle<R>> for TwoTrackCar<CombinedTyre<R>, R> {
+    fn from(vehicle: &Vehicle<R>) -> Self {
+        Curves::car(vehicle)
     }
 }
 

@@ -16,8 +16,32 @@
 //!
 //! N_f = n_0 + n_x X, N_r = W - N_f, D_j = a_j Y_f + b_j Y_r + c_j N_f + e_j N_r.
 
-use super::loads::{AxleForce, AxleWeights, LEAST_PIVOT, Stance};
-use crate::math::{Mask, Real};
+use super::elimination::solved;
+use super::stance::{AxleWeights, Stance};
+use super::tyre::AffineForce;
+use crate::math::{Mask, Real, Vec2};
+
+/// Force of an axle's tyres in the body's axes per load: sum over both wheels for the same load on each, and right less
+/// left.
+#[derive(Clone, Copy)]
+pub(super) struct AxleForce<R> {
+    pub mean: Vec2<R>,
+    pub difference: Vec2<R>,
+    pub fixed_n: Vec2<R>,
+}
+
+impl<R: Real> AxleForce<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(left: &AffineForce<R>, right: &AffineForce<R>) -> Self {
+        let half = R::lit(0.5);
+        let (l, r) = (&left.per_load, &right.per_load);
+        Self {
+            mean: Vec2 { x: half * (l.x + r.x), y: half * (l.y + r.y) },
+            difference: Vec2 { x: r.x - l.x, y: r.y - l.y },
+            fixed_n: Vec2 { x: left.fixed_n.x + right.fixed_n.x, y: left.fixed_n.y + right.fixed_n.y },
+        }
+    }
+}
 
 /// Sums of the tyres' forces: longitudinal, and lateral of the front and of the rear axle, N.
 #[derive(Clone, Copy)]
@@ -25,6 +49,18 @@ pub(super) struct RoadForces<R> {
     pub x: R,
     pub front_y: R,
     pub rear_y: R,
+}
+
+impl<R: Real> Stance<R> {
+    /// Load that forces of the tyres move to the right at the front and at the rear, N, while all wheels
+    /// are on the road.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_n(&self, forces: &RoadForces<R>) -> (R, R) {
+        (
+            self.front_by_front * forces.front_y + self.front_by_rear * forces.rear_y,
+            self.rear_by_front * forces.front_y + self.rear_by_rear * forces.rear_y,
+        )
+    }
 }
 
 /// Loads of the axles, and what moves between their wheels.
@@ -135,7 +171,7 @@ impl<R: Real> Lifted<R> {
         let (f_fixed, r_fixed) = (f.c * fixed + f.e * other, r.c * fixed + r.e * other);
         let (f_per, r_per) = ((f.c - f.e) * per, (r.c - r.e) * per);
         let (fm, rm, fd, rd) = (&front.mean, &rear.mean, &front.difference, &rear.difference);
-        solved(
+        let [x, front_y, rear_y] = solved(
             [
                 one - ((fm.x - rm.x) * per + (fd.x * f_per + rd.x * r_per)),
                 -(fd.x * f.a + rd.x * r.a),
@@ -156,28 +192,9 @@ impl<R: Real> Lifted<R> {
                 one - rd.y * r.b,
                 rm.y * other + rd.y * r_fixed + rear.fixed_n.y,
             ],
-        )
+        );
+        RoadForces { x, front_y, rear_y }
     }
-}
-
-/// The solution of a X + b Y_f + c Y_r = d three times, with pivots above [`LEAST_PIVOT`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn solved<R: Real>(
-    [a1, b1, c1, d1]: [R; 4],
-    [a2, b2, c2, d2]: [R; 4],
-    [a3, b3, c3, d3]: [R; 4],
-) -> RoadForces<R> {
-    let (one, least) = (R::one(), R::lit(LEAST_PIVOT));
-    let inverse = one / a1.max(least);
-    let (b1, c1, d1) = (b1 * inverse, c1 * inverse, d1 * inverse);
-    let (b2, c2, d2) = (b2 - a2 * b1, c2 - a2 * c1, d2 - a2 * d1);
-    let (b3, c3, d3) = (b3 - a3 * b1, c3 - a3 * c1, d3 - a3 * d1);
-    let inverse = one / b2.max(least);
-    let (c2, d2) = (c2 * inverse, d2 * inverse);
-    let rear_y = (d3 - b3 * d2) / (c3 - b3 * c2).max(least);
-    let front_y = d2 - c2 * rear_y;
-    let x = d1 - (b1 * front_y + c1 * rear_y);
-    RoadForces { x, front_y, rear_y }
 }
 
 /// The forces with the wheels in the air that they lift, from those without limits.

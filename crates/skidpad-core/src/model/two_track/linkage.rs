@@ -25,7 +25,7 @@
 //! Departures: the wheels have no vertical inertia (module `ride`). Moments of the tyres do not act on the links: an aligning moment of 50 N.m would lift a wheel with a bump steer of
 //! 0.3 rad/m by 15 N. All of X acts at the contact, that of a drive by half shafts, too, which acts at the hub.
 
-use super::loads::LEAST_PIVOT;
+use super::elimination::LEAST_PIVOT;
 use super::tyre::AffineForce;
 use crate::math::{Real, Vec2};
 

@@ -18,8 +18,9 @@ mod alone;
 mod car;
 mod corners;
 mod elastic;
+mod elimination;
 mod geometry;
-mod kind;
+pub(super) mod kind;
 mod lift;
 mod linkage;
 pub mod loads;
@@ -30,9 +31,11 @@ mod records;
 pub(super) mod ride;
 mod springs;
 mod sprung;
+mod stance;
+mod standard_assists;
+mod start;
 mod suspension;
 mod tyre;
-pub(super) mod wheels;
 
 pub use alone::{Alone, Called};
 pub use car::{BodyPart, LimitsPart, PedalsPart, TwoTrackBase, TwoTrackCar, WheelPart};
@@ -56,6 +59,7 @@ pub use sprung::{SprungCurves, SprungMagicTyres};
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use tyre::{AffineForce, SIDES, WheelContact, WheelMotion, WheelTyre};
 
+use kind::DrivelineOf;
 use pedals::{Pressed, pressed};
 
 use core::marker::PhantomData;
@@ -70,12 +74,6 @@ use crate::math::{Direction, Mask, Real, Vec2};
 use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-
-/// Driveline of a kind of car.
-type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
-
-/// Suspension geometry of a kind of car.
-pub(super) type GeometryOf<K, R> = <<K as Kind>::Parts as Parts>::Geometry<R>;
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ use core::fmt::Debug;
 
 use super::geometry::{LinearGeometry, SuspensionGeometry};
 use super::springs::{LinearSprings, Springs};
+use super::standard_assists;
 use crate::aero::{AeroAreas, Aerodynamics};
 use crate::assist::{Assists, DriverAssists};
 use crate::math::{Mask, Real};
@@ -108,7 +109,7 @@ impl Parts for StandardParts {
     }
 
     fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
-        super::car::assists(vehicle)
+        standard_assists::assists(vehicle)
     }
 
     fn springs<R: Real>(_: &Vehicle<R>) -> LinearSprings {

@@ -3,13 +3,12 @@
 use super::car::TwoTrackBase;
 use super::parts::{ActsOf, AssistModeOf, Parts};
 use super::records::{BodyMode, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use super::wheels::by_axle;
 use crate::assist::{DriverAssists, Pedals, Sensed};
 use crate::brakes::{BrakeWheel, Braking};
 use crate::each_wheel;
 use crate::math::{Mask, Real};
 use crate::record::Record;
-use crate::wheels::Wheels;
+use crate::wheels::{Wheels, by_axle};
 
 /// Readings of the car's sensors.
 #[cfg_attr(not(debug_assertions), inline(always))]

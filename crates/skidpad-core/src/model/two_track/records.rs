@@ -1,18 +1,15 @@
 //! State, mode and input of the model.
 
-use super::car::TwoTrackBase;
 use super::parts::{
     ActsOf, AssistModeOf, DrivelineModeOf, DrivelineStateOf, Parts, SpringsModeOf, SpringsStateOf,
-    StandardParts, channels_by_parts, record_by_parts,
+    channels_by_parts, record_by_parts,
 };
-use super::springs::Springs;
-use crate::assist::DriverAssists;
 use crate::brakes::BrakeWheel;
 use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
-use crate::powertrain::driveline::{Driveline, DrivelineSpeeds, DrivelineState};
+use crate::powertrain::driveline::{DrivelineSpeeds, DrivelineState};
 use crate::record::{Record, StateVector};
 use crate::wheels::Wheels;
 use crate::{joined_record, record, wheel_record};
@@ -118,6 +115,13 @@ impl<R: Real> BodyState<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(in crate::model) fn velocity(&self) -> Vec2<R> {
         Vec2 { x: self.velocity_x_m_s, y: self.velocity_y_m_s }
+    }
+
+    /// Velocity of a place of the body in its plane motion, in its frame, m/s.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn velocity_at(&self, place: &Vec2<R>) -> Vec2<R> {
+        let yaw_rate = self.yaw_rate_rad_s;
+        Vec2 { x: self.velocity_x_m_s - yaw_rate * place.y, y: self.velocity_y_m_s + yaw_rate * place.x }
     }
 }
 
@@ -236,50 +240,6 @@ impl<R: Real> WheelState<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn deflection(&self) -> Vec2<R> {
         Vec2 { x: self.deflection_x, y: self.deflection_y }
-    }
-}
-
-impl TwoTrackState<f64, StandardParts> {
-    /// At rest at the origin.
-    pub fn at_rest() -> Self {
-        Record::splat(0.0)
-    }
-}
-
-impl<P: Parts> TwoTrackState<f64, P> {
-    /// At rest at the origin with the engine idling.
-    pub fn idling(base: &TwoTrackBase<f64, P>) -> Self {
-        Self::rolling(base, 0.0, 0.0)
-    }
-
-    /// Rolling straight ahead at a speed in a gear: the wheels turn with the road, and the engine with the
-    /// wheels, but not below its idle.
-    pub fn rolling(base: &TwoTrackBase<f64, P>, speed_m_s: f64, gear: f64) -> Self {
-        let mut state: Self = Record::splat(0.0);
-        state.body.velocity_x_m_s = speed_m_s;
-        let spin = |radius_m: f64| WheelState { spin_rad_s: speed_m_s / radius_m, ..Record::splat(0.0) };
-        state.wheels = Wheels::of_axles(spin(base.front.radius_m), spin(base.rear.radius_m));
-        let rolling = base.driveline.rolling(&state.speeds().wheels_rad_s, gear);
-        state.body.engine_rad_s = rolling.speeds.engine_rad_s;
-        state.driveline = rolling.own;
-        state.springs = base.springs.start_state();
-        state
-    }
-}
-
-impl<R: Real, P: Parts> TwoTrackMode<R, P> {
-    /// Mode at the beginning, in a gear with the engine running: the first sub-step finds what is at rest and what
-    /// turns.
-    pub fn in_gear(base: &TwoTrackBase<R, P>, gear: R) -> Self {
-        Self {
-            body: Record::splat(R::zero()),
-            wheels: Record::splat(R::zero()),
-            driveline: base.driveline.in_gear(gear),
-            brakes: base.brakes.cold(),
-            acts: Record::splat(R::zero()),
-            assists: base.assists.start(),
-            springs: base.springs.start_mode(),
-        }
     }
 }
 

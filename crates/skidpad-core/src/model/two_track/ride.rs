@@ -89,20 +89,19 @@
 //! **At rest** dry friction holds the body as the hysteresis of standing tyres does: a third of what it can
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
 
-use super::GeometryOf;
 use super::car::TwoTrackBase;
 use super::geometry::{SuspensionGeometry, SuspensionPosition};
-use super::kind::Kind;
+use super::kind::{GeometryOf, Kind};
 use super::linkage::{AxleLinkage, AxleMotion, AxleTyres, BodyOverAxle};
 use super::parts::{LinkageOf, Parts};
 use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState};
 use super::springs::{CornerForces, Springs, SuspensionTravel};
 use super::tyre::AffineForce;
-use super::wheels::{by_axle, over_ground, places};
 use crate::brakes::holding_torque;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
 use crate::record::Record;
+use crate::wheels::by_axle;
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
 #[derive(Clone, Copy, Debug)]
@@ -257,10 +256,10 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     /// Vertical speeds of the ground below the wheels as the body moves over it, m/s, where it rises by these tangents along the
     /// road's axes.
     pub fn climb_m_s(&self, body: &BodyState<R>, rises: &[[R; 2]; 4]) -> [R; 4] {
-        let (heading, places) = (Direction::at_angle(body.yaw_rad), places(self));
+        let (heading, places) = (Direction::at_angle(body.yaw_rad), self.wheels_in_body_m());
         each_wheel!(W => {
             let [x, y] = rises[W];
-            Vec2 { x, y }.to_child(heading).dot(over_ground(body, &places[W]))
+            Vec2 { x, y }.to_child(heading).dot(body.velocity_at(&places[W]))
         })
     }
 

@@ -2,11 +2,11 @@
 
 use super::corners::{Corners, damper_n};
 use super::suspension::Suspension;
-use super::wheels::by_axle;
 use crate::each_wheel;
 use crate::math::{Mask, Real, Vec2};
 use crate::record::{Channels, Empty, Record, StateVector};
 use crate::record_of_parts;
+use crate::wheels::by_axle;
 
 /// Travel of the suspension of each wheel, front left, front right, rear left, rear right.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,5 @@
 //! Springs, dampers, anti-roll bars and linkages between body and wheels of the sprung car.
 
-use super::geometry::{LinearGeometry, SuspensionGeometry};
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
@@ -76,7 +75,7 @@ const STEEPEST: f64 = 1.0;
 impl<R: Real> Suspension<R> {
     /// Suspension of a vehicle.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
-        Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
+        Self::with_roll_centres(vehicle, vehicle.chassis().roll_centres_m())
     }
 
     /// Suspension of a vehicle whose linkages have roll centres of these heights, front and rear, m.
