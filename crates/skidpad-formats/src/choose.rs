@@ -13,6 +13,8 @@ use crate::edit::{Edit, File};
 use crate::presets;
 use crate::vehicle::{VehicleFile, parse};
 
+pub use crate::presets::is_path;
+
 /// A car that some model drives.
 #[derive(Clone, Debug)]
 pub enum Car {
@@ -59,11 +61,6 @@ pub fn names(model: &ModelInfo) -> Vec<&'static str> {
         Cars::Own(names) => names.to_vec(),
         Cars::Fixed => vec![model.name],
     }
-}
-
-/// Whether a name is the path of a vehicle file.
-pub fn is_path(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.to_ascii_lowercase().ends_with(".toml")
 }
 
 /// What a car of a model must be, for messages.

@@ -4,7 +4,6 @@ use std::fmt;
 
 use skidpad_world::names::{self, nearest};
 
-use crate::choose::is_path;
 use crate::disk::{BaseFolder, Outside};
 use crate::edit::Edit;
 use crate::error::FileError;
@@ -127,6 +126,11 @@ pub fn load_edited(name_or_path: &str, base: &BaseFolder, edits: &[Edit]) -> Res
     })?;
     let file = vehicle::parse_edited(&origin_of(name_or_path), text.as_bytes(), edits)?;
     Ok(Opened { file, paths: Vec::new() })
+}
+
+/// Returns true where a name is the path of a vehicle file: it holds a `/` or a `\`, or ends in `.toml`.
+pub fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.to_ascii_lowercase().ends_with(".toml")
 }
 
 /// The name of a preset's file in messages.

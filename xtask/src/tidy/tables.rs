@@ -238,7 +238,6 @@ pub const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
 pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-app", 13),
     ("skidpad-cli", 18),
-    ("skidpad-formats", 11),
     ("skidpad-plot", 10),
     ("skidpad-texts", 19),
     ("skidpad-world", 17),

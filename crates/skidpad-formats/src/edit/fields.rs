@@ -3,7 +3,9 @@
 use skidpad_world::names::near_paths;
 
 use crate::quantity;
-use crate::{scenario, surface, vehicle};
+use crate::scenario::fields as scenario_fields;
+use crate::surface;
+use crate::vehicle::{TOP, fields as vehicle_fields};
 
 /// Tables of names that are not known beforehand.
 const OPEN: &[&str] = &["initial", "sources", "published"];
@@ -20,7 +22,7 @@ pub enum File {
 /// The file of a path without rows; a message with the near ones where no file has it. A word that both files have is the
 /// scenario's.
 pub(super) fn file_of(plain: &str) -> Result<File, String> {
-    let files = [(File::Scenario, scenario::fields()), (File::Vehicle, vehicle::fields())];
+    let files = [(File::Scenario, scenario_fields::paths()), (File::Vehicle, vehicle_fields::paths())];
     let first = plain.split('.').next().unwrap_or_default();
     for (file, fields) in &files {
         let has = |known: &String| {
@@ -36,8 +38,8 @@ pub(super) fn file_of(plain: &str) -> Result<File, String> {
     match near_paths(plain, &fields) {
         near if near.is_empty() => Err(format!(
             "unknown field; must be one of a scenario ({}) or of a vehicle file ({})",
-            scenario::KEYS.join(", "),
-            vehicle::TOP.join(", ")
+            scenario_fields::KEYS.join(", "),
+            TOP.join(", ")
         )),
         near => Err(format!("unknown field; near: {}", near.join(", "))),
     }
@@ -48,7 +50,9 @@ pub(super) fn si_unit(plain: &str) -> &'static str {
     let unit = match plain.split_once('.') {
         None if matches!(plain, "dt" | "duration") => "s",
         Some(("surface", key)) => surface::measure_of(key).map_or("", quantity::Measure::si),
-        Some((section, key)) => vehicle::field(section, key).map_or("", |field| field.quantity.si_unit()),
+        Some((section, key)) => {
+            vehicle_fields::field(section, key).map_or("", |field| field.quantity.si_unit())
+        }
         None => "",
     };
     if unit == "-" { "" } else { unit }

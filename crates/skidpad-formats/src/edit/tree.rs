@@ -11,7 +11,7 @@ use super::positions::Positions;
 use super::{Edit, File, alternatives};
 use crate::document;
 use crate::error::FileError;
-use crate::vehicle;
+use crate::vehicle::fields::derivable_keys;
 
 /// The lists that stand inside a table with their source.
 const LISTS: &[&str] = &["points", "lines", "value"];
@@ -73,7 +73,7 @@ impl<'e> Edited<'e> {
     /// A section that the file leaves out is derived but for what is given.
     fn derive_rest<'t>(&'t self, root: &mut DeTable<'t>, name: &str) {
         let Some(DeValue::Table(section)) = root.get_mut(name).map(Spanned::get_mut) else { return };
-        for key in vehicle::derivable_keys(name) {
+        for key in derivable_keys(name) {
             if let Some(value) = self.values.first().and_then(|text| value_of(text))
                 && !section.contains_key(key)
             {

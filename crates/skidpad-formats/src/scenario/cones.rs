@@ -4,8 +4,7 @@ use skidpad_core::math::Vec2;
 use skidpad_world::scene::Cone;
 use skidpad_world::world::MOST_CONES;
 
-use super::ScenarioReader;
-use super::scene::FARTHEST_M;
+use super::reader::{FARTHEST_M, ScenarioReader};
 use crate::reader::Table;
 
 pub(super) const CONE: &[&str] = &["x", "y", "from", "to", "count"];

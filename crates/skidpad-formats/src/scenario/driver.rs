@@ -3,7 +3,7 @@
 use skidpad_core::spec::Quantity;
 use skidpad_world::path_driver::{DrivePath, DriverTask};
 
-use super::ScenarioReader;
+use super::reader::ScenarioReader;
 use crate::quantity;
 use crate::reader::Table;
 

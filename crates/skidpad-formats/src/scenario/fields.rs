@@ -1,10 +1,17 @@
 //! Every field that a scenario can have, by its path.
 
-use super::{KEYS, cones, controls, driver, friction, ground, scene, shaping, start_table, weather};
+use super::{cones, controls, driver, friction, ground, scene, shaping, start_table, weather};
 use crate::surface;
 
+/// Everything that may stand at the top of a scenario.
+pub(crate) const KEYS: &[&str] = &[
+    "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "start", "initial",
+    "surface", "weather", "ground", "friction", "contact", "wall", "cone", "traffic", "shaping", "driver",
+    "controls",
+];
+
 /// The paths of all fields of scenarios; one inside the rows of a list stands behind `[0]`.
-pub(crate) fn fields() -> Vec<String> {
+pub(crate) fn paths() -> Vec<String> {
     let tables: [(&str, &[&str]); 15] = [
         ("start", start_table::KEYS),
         ("surface", surface::KEYS),

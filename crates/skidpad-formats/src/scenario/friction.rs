@@ -3,7 +3,7 @@
 use skidpad_core::spec::Quantity;
 use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 
-use super::ScenarioReader;
+use super::reader::ScenarioReader;
 use crate::error::{did_you_mean, one_of};
 use crate::quantity;
 use crate::reader::Table;

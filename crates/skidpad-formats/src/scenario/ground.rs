@@ -3,7 +3,7 @@
 use skidpad_core::spec::Quantity;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 
-use super::ScenarioReader;
+use super::reader::{FARTHEST_M, ScenarioReader};
 use crate::quantity;
 use crate::reader::{Node, Table};
 
@@ -12,8 +12,6 @@ pub(super) const KEYS: &[&str] =
 const ROWS: &str = "patches of the road, each under its own heading [[ground]]";
 /// The most patches of a file.
 const MOST_PATCHES: usize = 1000;
-/// The farthest from the origin and the largest, m.
-const FARTHEST_M: f64 = 1e7;
 
 impl<'a> ScenarioReader<'a> {
     pub(super) fn ground(&mut self, root: &Table<'a>) -> Ground {
@@ -85,17 +83,6 @@ impl<'a> ScenarioReader<'a> {
         };
         let ((x, y), heading_rad, shape) = (centre_m?, heading_rad?, shape?);
         Some(Area { centre_m: [x, y], heading_rad, shape })
-    }
-
-    /// A length that must be there.
-    pub(super) fn length(&mut self, row: &Table<'a>, key: &str, range: (f64, f64)) -> Option<f64> {
-        let measure = quantity::measure(Quantity::Length);
-        let Some(node) = row.get(key) else {
-            let or = if key == "length" { ", or radius for a disc" } else { "" };
-            self.r.missing(row, key, format!("given: {}{or}", crate::reader::must(measure, range)));
-            return None;
-        };
-        self.r.quantity(&node, measure, range)
     }
 
     fn map(&mut self, row: &Table<'a>) -> Option<Patch> {

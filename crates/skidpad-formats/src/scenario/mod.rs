@@ -98,126 +98,39 @@
 mod cones;
 mod controls;
 mod driver;
-mod fields;
+pub(crate) mod fields;
+mod file;
 mod friction;
 mod ground;
 mod held;
+mod initial;
 mod map;
 mod position;
+mod reader;
 mod scene;
 mod shaping;
 mod start;
 mod start_table;
+mod top;
+mod track;
 mod weather;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use skidpad_core::spec::Quantity;
-use skidpad_core::surface::Surface;
-use skidpad_world::ground::Ground;
-use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
-use skidpad_world::path_driver::DriverTask;
-use skidpad_world::scene::Cone;
-use skidpad_world::shaping::Hands;
-use skidpad_world::weather::Weather;
-
-use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
-use crate::edit::{Edit, Edited, File, Positions, those_of};
+use crate::edit::{Edit, Edited, File, those_of};
 use crate::error::FileError;
-use crate::quantity::{self, Measure};
-use crate::reader::{Node, Reader, Table};
-use crate::surface;
+use crate::reader::{Reader, Table};
 
-pub use controls::ControlTrack;
-pub(crate) use fields::fields;
+pub use file::Scenario;
 use held::Held;
+pub use initial::InitialValue;
 pub use map::parse as parse_map;
-use position::Position;
+use reader::ScenarioReader;
 pub use scene::{NamedWall, Touch, Traffic};
 pub use start::StartFromLog;
-
-/// The largest number of steps that a scenario may ask for.
-const MOST_STEPS: f64 = 1e9;
-/// The largest number of states that `[initial]` may name.
-const MOST_STATES: usize = 200;
-pub(crate) const KEYS: &[&str] = &[
-    "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "start", "initial",
-    "surface", "weather", "ground", "friction", "contact", "wall", "cone", "traffic", "shaping", "driver",
-    "controls",
-];
-
-/// What a scenario file says. Names of cars, models, integrators and states are checked by who
-/// knows them: [`error_at`](Self::error_at) makes the error, with the place in the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scenario {
-    /// The place of a log from which it goes on, with the cars and the scene that are there; `None`: it begins by itself.
-    pub start: Option<StartFromLog>,
-    /// The car as written: a preset's name, or a path that [`load_car`](Self::load_car) resolves. Empty with
-    /// [`start`](Self::start).
-    pub car: String,
-    /// The model's name; empty with [`start`](Self::start).
-    pub model: String,
-    /// The step, s, (0, 1].
-    pub dt_s: f64,
-    /// How long it runs, s, (0, 1e5].
-    pub duration_s: f64,
-    /// The integrator's name, where one is asked for.
-    pub integrator: Option<String>,
-    /// Values of the model's states at the start, by name.
-    pub initial: BTreeMap<String, InitialValue>,
-    /// Road and air.
-    pub surface: Surface<f64>,
-    /// Wind and gusts over the surface's.
-    pub weather: Weather,
-    /// Where the road is otherwise.
-    pub ground: Ground,
-    /// The friction function that the car has instead of its own.
-    pub friction: Option<FrictionChoice>,
-    /// The car's own surface, and that of what gives none.
-    pub contact: Touch,
-    /// The walls.
-    pub walls: Vec<NamedWall>,
-    /// Cones as they stand at the start.
-    pub cones: Vec<Cone>,
-    /// The further cars.
-    pub traffic: Vec<Traffic>,
-    /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
-    pub shaping: Option<Hands<f64>>,
-    /// The driver of the car: he has the pedals, and with a path the steering; `None`: the controls have all.
-    pub driver: Option<DriverTask>,
-    /// The controls over time; with [`shaping`](Self::shaping) a stick stands as its share of the lock.
-    pub controls: ControlTrack,
-    /// True where the file gives neither controls nor a driver: with [`start`](Self::start) the car goes on as in the log.
-    pub is_untouched: bool,
-    /// Paths of the scenario and its maps.
-    pub paths: Vec<PathBuf>,
-    base: Option<BaseFolder>,
-    origin: String,
-    places: BTreeMap<String, Position>,
-    /// Changes of single fields of the car's vehicle.
-    edits: Vec<Edit>,
-}
-
-/// The value of a state at the start.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct InitialValue {
-    /// The value, in the unit of the state's name; finite.
-    pub value: f64,
-    /// Its line in the file; 0 where it does not stand there.
-    pub line: usize,
-}
-
-/// How controls go from row to row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interpolation {
-    /// Each value is held until the next one.
-    Hold,
-    /// Straight lines from value to value; gears are held.
-    Linear,
-}
+pub use track::{ControlTrack, Interpolation};
 
 /// Reads a scenario from the bytes of a file. `origin` names them in errors. The maps that it names are not read: they
 /// are named as missing, and its car cannot be a path.
@@ -274,238 +187,4 @@ pub fn read_edited(path: &Path, outside: Outside, edits: &[Edit]) -> Result<Scen
     let mut scenario = parse_from(&path.display().to_string(), &disk::read(path)?, Some(base), edits)?;
     scenario.paths.insert(0, path.to_owned());
     Ok(scenario)
-}
-
-impl Scenario {
-    /// Loads a car that the scenario names; a path is resolved from the scenario's folder.
-    ///
-    /// # Errors
-    /// A car that the model does not take, or a file that cannot be read or is wrong.
-    pub fn load_car(&self, models: &Models, model: &ModelInfo, name: &str) -> Result<Loaded, String> {
-        self.load_edited(models, model, name, &[])
-    }
-
-    /// Loads the scenario's own car, with the changes that the scenario was read with.
-    ///
-    /// # Errors
-    /// As of [`load_car`](Self::load_car), and changes that the vehicle cannot take.
-    pub fn load_own_car(&self, models: &Models, model: &ModelInfo) -> Result<Loaded, String> {
-        self.load_edited(models, model, &self.car, &self.edits)
-    }
-
-    fn load_edited(
-        &self,
-        models: &Models,
-        model: &ModelInfo,
-        name: &str,
-        edits: &[Edit],
-    ) -> Result<Loaded, String> {
-        match &self.base {
-            Some(base) => choose::car_edited(models, model, name, base, edits),
-            None if choose::is_path(name) => {
-                Err(format!("{}: {name}: a text outside any folder names no file", self.origin))
-            }
-            None => choose::car_edited(models, model, name, &BaseFolder::of_lines(Outside::Refused), edits),
-        }
-    }
-
-    /// Whether the car can meet something.
-    pub fn has_contact(&self) -> bool {
-        !(self.walls.is_empty() && self.cones.is_empty() && self.traffic.is_empty())
-    }
-}
-
-struct ScenarioReader<'a> {
-    r: Reader<'a>,
-    /// Folder of the files that it names; `None`: none are read.
-    base: Option<BaseFolder>,
-    maps: map::Maps,
-    /// Angle of the front wheels at full stick, where the rows give sticks.
-    lock_rad: Option<f64>,
-    /// Controls that a driver has, and the rows do not.
-    held: Held,
-    /// Lines of what does not stand in the file.
-    positions: Positions,
-}
-
-impl<'a> ScenarioReader<'a> {
-    fn scenario(&mut self, origin: &str, root: &Table<'a>) -> Option<Scenario> {
-        self.r.unknown(root, KEYS, |key| {
-            surface::KEYS.contains(&key).then(|| format!("`{key}` belongs in [surface]"))
-        });
-        let start = self.start(root);
-        let (car, model) = self.car_and_model(root);
-        let integrator = self.r.optional_text(root, "integrator", "the name of an integrator, in quotes");
-        let dt_s = self.span(root, "dt", "0.005 or dt = \"5 ms\"", 1.0);
-        let duration_s = self.span(root, "duration", "20 or duration = \"20 s\"", 1e5);
-        if let (Some(dt_s), Some(duration_s)) = (dt_s, duration_s) {
-            self.check_steps(root, dt_s, duration_s);
-        }
-        let interpolation = self.interpolation(root);
-        let initial = self.initial(root);
-        let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
-        let weather = self.weather(root);
-        let ground = self.ground(root);
-        let friction = self.friction(root);
-        let contact = self.contact(root);
-        let walls = self.walls(root, contact);
-        let cones = self.cones(root);
-        let traffic = self.traffic(root, model, contact, interpolation);
-        let shaping = self.shaping(root);
-        if root.has("shaping") {
-            self.lock_rad = Some(shaping.map_or(1.0, |hands| hands.reach.stick_lock_rad));
-        }
-        let driver = self.own_driver(root);
-        let is_untouched = root.has("start") && driver.is_none() && !root.has("controls");
-        let controls = self.own_controls(root, interpolation, driver.as_ref());
-        let places = self.places();
-        Some(Scenario {
-            start,
-            car: car?.to_owned(),
-            model: model?.to_owned(),
-            dt_s: dt_s?,
-            duration_s: duration_s?,
-            integrator: integrator.map(str::to_owned),
-            initial: placed(initial, &places),
-            surface,
-            weather,
-            ground,
-            friction,
-            contact,
-            walls,
-            cones,
-            traffic,
-            shaping,
-            driver,
-            controls: controls?,
-            is_untouched,
-            paths: Vec::new(),
-            base: None,
-            origin: origin.to_owned(),
-            places,
-            edits: Vec::new(),
-        })
-    }
-
-    /// Names of car and model; empty where a log has them.
-    fn car_and_model(&mut self, root: &Table<'a>) -> (Option<&'a str>, Option<&'a str>) {
-        if root.has("start") {
-            return (Some(""), Some(""));
-        }
-        let car =
-            self.r.text_of(root, "car", "the name of a preset or the path of a vehicle file, in quotes");
-        (car, self.r.text_of(root, "model", "the name of a model, in quotes"))
-    }
-
-    fn interpolation(&mut self, root: &Table<'a>) -> Interpolation {
-        let choices = [("hold", Interpolation::Hold), ("linear", Interpolation::Linear)];
-        let chosen = root.has("interpolate").then(|| self.r.choice(root, "interpolate", &choices));
-        chosen.flatten().unwrap_or(Interpolation::Hold)
-    }
-
-    /// The rows of controls, which a driver or a log make optional.
-    fn own_controls(
-        &mut self,
-        root: &Table<'a>,
-        interpolation: Interpolation,
-        driver: Option<&DriverTask>,
-    ) -> Option<ControlTrack> {
-        if !root.has("controls") && (root.has("driver") || root.has("start")) {
-            return Some(ControlTrack::in_gear());
-        }
-        self.controls(root, interpolation, Held::by(driver))
-    }
-
-    /// The driver of the scenario's own car; not with shaped controls.
-    fn own_driver(&mut self, root: &Table<'a>) -> Option<DriverTask> {
-        let driver = self.driver(root);
-        if let Some(node) = root.get("shaping").filter(|_| root.has("driver")) {
-            self.r.wrong(&node, "left out with [driver], who needs no keys", None);
-        }
-        driver
-    }
-
-    fn check_steps(&mut self, root: &Table<'a>, dt_s: f64, duration_s: f64) {
-        let node = root.get("dt_s").or_else(|| root.get("dt"));
-        if let Some(node) = node.filter(|_| duration_s / dt_s > MOST_STEPS) {
-            let must = format!("at least {:e} s, for at most a billion steps", duration_s / MOST_STEPS);
-            self.r.wrong(&node, must, None);
-        }
-    }
-
-    /// A time above 0 under `NAME_s` or `NAME`.
-    fn span(&mut self, root: &Table<'a>, name: &str, example: &str, most: f64) -> Option<f64> {
-        let key = format!("{name}_s");
-        let must = format!("a time above 0 and at most {most} s, such as {key} = {example}");
-        let node = match (root.get(&key), root.get(name)) {
-            (Some(node), None) | (None, Some(node)) => node,
-            (Some(node), Some(_)) => {
-                self.r.wrong(&node, format!("omitted, as `{name}` is given"), None);
-                return None;
-            }
-            (None, None) => {
-                self.r.missing(root, &key, format!("given: {must}"));
-                return None;
-            }
-        };
-        let value = self.number(&node, quantity::measure(Quantity::Time), &must)?;
-        if value > 0.0 && value <= most {
-            return Some(value);
-        }
-        self.r.wrong(&node, must, None);
-        None
-    }
-
-    /// A bare number, or with its unit where the key does not end in one.
-    fn number(&mut self, node: &Node<'a>, measure: &Measure, must: &str) -> Option<f64> {
-        let names_unit = ["_s", "_rad", "_s2"].iter().any(|unit| node.path.ends_with(unit));
-        let (value, hint) = match node.as_str() {
-            Some(text) if !names_unit => match quantity::parse(text, measure) {
-                Ok(value) => (Some(value), None),
-                Err(error) => (None, error.hint),
-            },
-            Some(_) => {
-                let key = node.path.rsplit('.').next().unwrap_or_default();
-                let bare = key.strip_suffix("_m_s2").or_else(|| key.rsplit_once('_').map(|(bare, _)| bare));
-                (None, bare.map(|bare| format!("with a unit, the key is `{bare}`")))
-            }
-            None => (node.number(), None),
-        };
-        if value.is_none() {
-            self.r.wrong(node, must, hint);
-        }
-        value
-    }
-
-    fn initial(&mut self, root: &Table<'a>) -> Vec<(String, f64)> {
-        let must = "a table of the model's states by name";
-        let Some(table) = self.r.table(root, "initial", must) else { return Vec::new() };
-        if table.entries.len() > MOST_STATES {
-            let value = format!("{} states", table.entries.len());
-            self.r.faults.push(table.offset, "initial", value, format!("at most {MOST_STATES} states"), None);
-            return Vec::new();
-        }
-        let mut values = Vec::new();
-        for (key, _) in table.keys() {
-            let Some(node) = table.get(key) else { continue };
-            self.r.place(&node);
-            match node.number().filter(|value| value.is_finite()) {
-                Some(value) => values.push((key.to_owned(), value)),
-                None => self.r.wrong(&node, "a finite number, in the unit that ends the state's name", None),
-            }
-        }
-        values
-    }
-}
-
-/// States at the start with their lines.
-fn placed(
-    initial: Vec<(String, f64)>,
-    places: &BTreeMap<String, Position>,
-) -> BTreeMap<String, InitialValue> {
-    let with_line = |(name, value): (String, f64)| {
-        let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.line);
-        (name, InitialValue { value, line })
-    };
-    initial.into_iter().map(with_line).collect()
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Scenario, ScenarioReader};
-use crate::error::{FileError, Problem, did_you_mean};
+use super::reader::ScenarioReader;
 
 /// Place of a value that may turn out to be wrong later.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,25 +12,6 @@ pub(super) struct Position {
     pub written: String,
     /// The option that gave it, where it does not stand in the file.
     pub option: Option<String>,
-}
-
-impl Scenario {
-    /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
-    /// `integrator`, `friction`, `initial.NAME`, `start.car`, `traffic[0].vehicle` or `traffic[0].model`, `must` says what it must be, `known` lists the known names.
-    pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
-        let nowhere = || Position { line: 1, column: 1, written: "nothing".to_owned(), option: None };
-        let place = self.places.get(path).cloned().unwrap_or_else(nowhere);
-        let (line, column, value) = (place.line, place.column, place.written);
-        let name = match path.strip_prefix("initial.") {
-            Some(name) => name,
-            None => value.trim_matches('"'),
-        };
-        let is_known = known.contains(&name);
-        let hint = if is_known { None } else { did_you_mean(name, known.iter().copied()) };
-        let path = format!("{}{path}", place.option.unwrap_or_default());
-        let problem = Problem { line, column, path, value, must: must.to_owned(), hint };
-        FileError { origin: self.origin.clone(), problems: vec![problem] }
-    }
 }
 
 impl ScenarioReader<'_> {

@@ -7,7 +7,8 @@ use skidpad_world::path_driver::DriverTask;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, MOST_CARS, MOST_WALLS};
 
 use super::held::Held;
-use super::{ControlTrack, Interpolation, ScenarioReader};
+use super::reader::{FARTHEST_M, ScenarioReader};
+use super::track::{ControlTrack, Interpolation};
 use crate::quantity;
 use crate::reader::{Node, Table};
 
@@ -17,8 +18,6 @@ pub(super) const WALL: &[&str] =
 pub(super) const TRAFFIC: &[&str] = &[
     "name", "vehicle", "model", "x", "y", "heading", "speed", "restitution", "friction", "driver", "controls",
 ];
-/// The farthest from the origin, m.
-pub(super) const FARTHEST_M: f64 = 1e7;
 /// The shortest wall and the smallest post, m.
 const SHORTEST_M: f64 = 1e-3;
 /// The largest post, m.
@@ -95,34 +94,6 @@ impl<'a> ScenarioReader<'a> {
         }
     }
 
-    /// The rows of an array of tables; none where there are too many.
-    pub(super) fn rows(
-        &mut self,
-        root: &Table<'a>,
-        key: &str,
-        most: usize,
-        must: &str,
-    ) -> Vec<(Node<'a>, Table<'a>)> {
-        let Some(node) = root.get(key) else { return Vec::new() };
-        let Some(rows) = node.elements() else {
-            self.r.wrong(&node, format!("tables, each under its own heading [[{key}]]: {must}"), None);
-            return Vec::new();
-        };
-        if rows.len() > most {
-            let value = format!("{} tables", rows.len());
-            self.r.faults.push(node.span.start, key, value, format!("at most {most}"), None);
-            return Vec::new();
-        }
-        let mut tables = Vec::new();
-        for row in rows {
-            match row.as_table() {
-                Some(table) => tables.push((row, table)),
-                None => self.r.wrong(&row, must, None),
-            }
-        }
-        tables
-    }
-
     /// The walls.
     pub(super) fn walls(&mut self, root: &Table<'a>, usual: Touch) -> Vec<NamedWall> {
         let must = "a wall: { from = [0, -5], to = [0, 5] }";
@@ -176,23 +147,6 @@ impl<'a> ScenarioReader<'a> {
                 Some(Barrier::Post { centre_m: Vec2::new(x?, y?), radius_m: radius_m? })
             }
         }
-    }
-
-    /// Two lengths: `[12, "5 ft"]`.
-    pub(super) fn point(&mut self, table: &Table<'a>, key: &str) -> Option<Vec2<f64>> {
-        let must = "a point: its x and y in m, such as [40, -2.5]";
-        let measure = quantity::measure(Quantity::Length);
-        let Some(node) = table.get(key) else {
-            self.r.missing(table, key, format!("given: {must}"));
-            return None;
-        };
-        let Some([x, y]) = node.elements().and_then(|parts| <[Node; 2]>::try_from(parts).ok()) else {
-            self.r.wrong(&node, must, None);
-            return None;
-        };
-        let far = (-FARTHEST_M, FARTHEST_M);
-        let (x, y) = (self.r.quantity(&x, measure, far), self.r.quantity(&y, measure, far));
-        Some(Vec2::new(x?, y?))
     }
 
     /// The direction out of the solid side, of length 1.

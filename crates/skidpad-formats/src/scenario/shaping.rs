@@ -4,7 +4,7 @@ use skidpad_core::record::Channels;
 use skidpad_core::spec::Quantity;
 use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 
-use super::ScenarioReader;
+use super::reader::ScenarioReader;
 use crate::quantity;
 use crate::reader::Table;
 

@@ -1,11 +1,9 @@
 //! Scenarios that go on from a log: the table `[start]`.
 
-use std::path::PathBuf;
-
 use skidpad_core::spec::Quantity;
 
+use super::reader::ScenarioReader;
 use super::start::StartFromLog;
-use super::{Scenario, ScenarioReader};
 use crate::quantity;
 use crate::reader::Table;
 
@@ -17,22 +15,6 @@ const OF_LOG: &[&str] = &[
 ];
 /// The latest time, s.
 const LATEST_S: f64 = 1e7;
-
-impl Scenario {
-    /// The path of the log from which the scenario goes on; `None` where it begins by itself.
-    ///
-    /// # Errors
-    /// A path that leads out of the scenario's folder; a scenario that was read from no file.
-    pub fn start_path(&self) -> Option<Result<PathBuf, String>> {
-        let start = self.start.as_ref()?;
-        Some(match &self.base {
-            Some(base) => {
-                base.resolve(&start.log).map_err(|error| format!("{}: start.log: {error}", self.origin))
-            }
-            None => Err(format!("{}: start.log: a text outside any folder names no file", self.origin)),
-        })
-    }
-}
 
 impl<'a> ScenarioReader<'a> {
     /// The table `[start]`, where there is one; refuses what the log has.

@@ -3,7 +3,7 @@
 use skidpad_core::spec::Quantity;
 use skidpad_world::weather::{Gusts, Weather};
 
-use super::ScenarioReader;
+use super::reader::ScenarioReader;
 use crate::quantity;
 use crate::reader::{Node, Table};
 

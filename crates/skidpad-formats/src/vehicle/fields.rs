@@ -8,7 +8,7 @@ use super::tyres::{AXLES, KEYS as TYRES, LAWS};
 use crate::surface;
 
 /// The paths of all fields; one inside the rows of a list stands behind `[0]`.
-pub(crate) fn fields() -> Vec<String> {
+pub(crate) fn paths() -> Vec<String> {
     let mut paths: Vec<String> = TOP.iter().map(|key| (*key).to_owned()).collect();
     for (section, _) in SECTIONS {
         paths.extend(keys(section).iter().map(|key| format!("{section}.{key}")));

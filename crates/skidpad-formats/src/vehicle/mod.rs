@@ -17,7 +17,7 @@
 
 mod check;
 mod either;
-mod fields;
+pub(crate) mod fields;
 mod file;
 mod kind;
 mod parts;
@@ -46,7 +46,6 @@ use crate::error::FileError;
 use crate::reader::{Reader, Table};
 use crate::surface;
 
-pub(crate) use fields::{derivable_keys, field, fields};
 pub use file::VehicleFile;
 pub use kind::VehicleKind;
 pub use places::Place;
