@@ -240,7 +240,7 @@ pub const IN_CIRCLES: &[(&str, usize)] = &[
     ("skidpad-cli", 18),
     ("skidpad-plot", 10),
     ("skidpad-texts", 19),
-    ("skidpad-world", 17),
+    ("skidpad-world", 8),
 ];
 
 #[cfg(test)]

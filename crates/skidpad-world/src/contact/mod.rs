@@ -55,6 +55,7 @@
 //! His 8.42 and 8.43 are the one-dimensional case: [`collision`], [`inelastic_collision`].
 
 mod approach;
+mod area;
 mod body;
 mod broad;
 mod channels;

@@ -6,8 +6,9 @@ use skidpad_core::math::{Real, Vec2};
 
 use super::TOUCH_M;
 use super::approach::{Outline, Path, meeting};
+use super::area::Area;
 use super::body::{Motion, Mover, Shape};
-use super::broad::{Area, Sweep};
+use super::broad::Sweep;
 use super::pairs::PairsOfBodies;
 use super::walls::Walls;
 

@@ -1,6 +1,6 @@
 //! A search tree over rectangles that do not move: built once, asked at each step.
 
-use super::broad::Area;
+use super::area::Area;
 
 /// The most rectangles of a leaf: to test a few one after the other is quicker than to go down one more level.
 const LEAF: usize = 4;

@@ -2,8 +2,8 @@
 
 use skidpad_core::math::Vec2;
 
+use super::area::{Area, HalfPlane};
 use super::body::{Barrier, Wall};
-use super::broad::{Area, HalfPlane};
 use super::check::{ContactFault, check_walls};
 use super::geometry::Placed;
 use super::tree::Tree;

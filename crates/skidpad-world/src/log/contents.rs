@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use core::fmt;
 
-use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Clock, Dt};
 
+use super::kept_states::KeptStates;
 use super::keyframes::Keyframes;
 use super::packed::{Cursor, PackedChanges};
 use super::times::StepTimes;
@@ -58,22 +58,6 @@ pub struct StartCar {
     pub car: Arc<LoggedCar>,
     /// Its request.
     pub request: Request,
-}
-
-/// States of the cars of a world after a number of steps, to compare with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptStates {
-    /// Number of steps.
-    pub step: u64,
-    /// The states, in the order of the cars' numbers.
-    pub cars: Vec<(CarId, Saved)>,
-}
-
-impl KeptStates {
-    /// Returns true where the numbers of the cars rise, by which they are found.
-    fn is_sorted(&self) -> bool {
-        self.cars.windows(2).all(|pair| pair[0].0 < pair[1].0)
-    }
 }
 
 /// Reason why a log has no parts, or parts make no log.

@@ -5,8 +5,8 @@ use core::fmt;
 use skidpad_core::record::Channel;
 use skidpad_core::snapshot::Saved;
 
-use super::change::Refused;
 use super::difference::{Difference, car_differences, differences};
+use super::fault::LogFault;
 use super::keyframes::Keyframe;
 use super::position::Position;
 use super::{KeptStates, WorldLog};
@@ -22,14 +22,6 @@ pub struct Verified {
     pub hashes: u64,
     /// Number of states that were compared: of the whole world, or of its cars.
     pub keyframes: u64,
-}
-
-/// A change that a replay's world does not take: the log was altered.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LogFault {
-    /// Number of steps before the change.
-    pub step: u64,
-    pub(super) refused: Refused,
 }
 
 /// Why a log is not verified.
@@ -200,19 +192,6 @@ fn cone_differences(world: &World, expected: Expected, index: usize) -> Option<V
     let numbers = expected.numbers().into_iter().zip(world.cones().get(index)?.numbers());
     Some(differences(CONE.iter().zip(numbers)))
 }
-
-impl fmt::Display for LogFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the change after step {}: ", self.step)?;
-        match &self.refused {
-            Refused::Member(error) => error.fmt(f),
-            Refused::World(error) => error.fmt(f),
-            Refused::Car(id) => write!(f, "car {id} is not there or does not take it"),
-        }
-    }
-}
-
-impl core::error::Error for LogFault {}
 
 impl fmt::Display for LogDivergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -41,9 +41,12 @@
 mod car;
 mod change;
 mod contents;
+mod counts;
 mod difference;
 mod divergence;
+mod fault;
 mod ghosts;
+mod kept_states;
 mod keyframes;
 mod later;
 mod packed;
@@ -64,10 +67,12 @@ use times::StepTimes;
 
 pub use car::{CarLabel, LoggedCar};
 pub use change::WorldChange;
-pub use contents::{ContentsError, KeptStates, LogContents, StartCar, packed};
+pub use contents::{ContentsError, LogContents, StartCar, packed};
 pub use difference::Difference;
-pub use divergence::{LogDivergence, LogFault, PartyDivergence, Verified, VerifyError};
+pub use divergence::{LogDivergence, PartyDivergence, Verified, VerifyError};
+pub use fault::LogFault;
 pub use ghosts::LogGhosts;
+pub use kept_states::KeptStates;
 pub use later::LaterRequests;
 pub use recorder::LoggedWorld;
 pub use replay::LogReplay;

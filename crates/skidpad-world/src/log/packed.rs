@@ -10,14 +10,14 @@
 //! | count | of a scheduled request: the step |
 //! | see `requests.rs` | of a request of either kind: the numbers that differ from the car's request before it in the block |
 //!
-//! The other changes stand beside the bytes, in their order. A count has seven bits in each byte, the least first; the eighth
-//! bit says that more follow (LEB128).
+//! The other changes stand beside the bytes, in their order. `counts.rs` has the form of a count.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::LoggedCar;
 use super::change::WorldChange;
+use super::counts::{put_count, take_count};
 use super::requests::{self, Bits};
 use crate::rolling::Request;
 use crate::world::CarId;
@@ -25,33 +25,6 @@ use crate::world::CarId;
 const OTHER: u8 = 0;
 const REQUEST: u8 = 1;
 const SCHEDULED: u8 = 2;
-
-/// Appends a whole number.
-pub(super) fn put_count(bytes: &mut Vec<u8>, mut count: u64) {
-    while count > 0x7f {
-        bytes.push(count as u8 | 0x80);
-        count >>= 7;
-    }
-    bytes.push(count as u8);
-}
-
-/// Takes a whole number off the front of some bytes; `None` where they are none, or one that 64 bits do not hold.
-pub(super) fn take_count(bytes: &mut &[u8]) -> Option<u64> {
-    let mut count = 0_u64;
-    for shift in (0..64).step_by(7) {
-        let (byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let bits = u64::from(byte & 0x7f);
-        if bits << shift >> shift != bits {
-            return None;
-        }
-        count |= bits << shift;
-        if *byte < 0x80 {
-            return Some(count);
-        }
-    }
-    None
-}
 
 /// The beginning of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | count | which numbers differ, a bit each, the first number the least |
+//! | count, see `counts.rs` | which numbers differ, a bit each, the first number the least |
 //! | each | bits that differ from the earlier number: the place of the lowest byte (high four bits) and the number of bytes (low four), then the bytes |
 //!
 //! A key that is pressed changes one number from 0 to 1, which is four bytes; a stick that moves takes about nine.
@@ -10,7 +10,7 @@
 use skidpad_core::controls::Command;
 use skidpad_core::record::Record;
 
-use super::packed::{put_count, take_count};
+use super::counts::{put_count, take_count};
 use crate::rolling::Request;
 
 const COMMAND: usize = <Command<f64> as Record<f64>>::LEN;
