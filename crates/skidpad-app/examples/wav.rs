@@ -4,8 +4,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is heard is not hashed")]
 
-use skidpad_app::drive::{Choice, Drive, lock_rad};
-use skidpad_app::hand::{Raw, Shaping, Source, hands};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
+use skidpad_app::hand::{Raw, Shaping, Source, hands, lock_rad};
 use skidpad_app::sound::{Sound, heard, wav};
 use skidpad_core::controls::Gear;
 use skidpad_world::scene::Scene;

@@ -1,7 +1,8 @@
 //! What a car feels of road and air where it is: the scene's surface with the ground that lies there.
 //!
 //! ```
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_app::felt::felt;
 //! use skidpad_world::scene::Scene;
 //! let car = Choice::preset("single_track", "boxster-s").unwrap();

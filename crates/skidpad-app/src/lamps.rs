@@ -1,7 +1,8 @@
 //! Lamps: what intervenes between the driver and the wheels, and what is wrong with the engine.
 //!
 //! ```
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_app::lamps::{Light, lamps};
 //! use skidpad_world::scene::Scene;
 //! let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
@@ -17,7 +18,8 @@ use skidpad_core::model::End;
 use skidpad_core::step::Status;
 use skidpad_world::channel::{CarChannels, ChannelHandle, WheelChannels};
 
-use crate::drive::{Choice, Entrant};
+use crate::choice::Choice;
+use crate::drive::Entrant;
 use crate::seen::ModelChannels;
 use crate::tuning::{Tuning, capital};
 

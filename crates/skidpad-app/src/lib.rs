@@ -1,6 +1,6 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
-//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`hand`] is what drives them,
+//! Everything that it does is here, without a screen: [`choice`] is a car and its model, [`drive`] moves the cars, [`hand`] is what drives them,
 //! [`skidpad_world::scene`] is where they drive, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
@@ -12,6 +12,7 @@
 //! windows and pages have in common, and the native `window`.
 #![forbid(unsafe_code)]
 
+pub mod choice;
 pub mod curves;
 #[cfg(all(feature = "panels", not(target_arch = "wasm32")))]
 pub mod dialog;

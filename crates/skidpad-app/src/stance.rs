@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use skidpad_core::controls::{Controls, Gear};
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_world::scene::Scene;
 //! use skidpad_app::stance::Stance;
 //!

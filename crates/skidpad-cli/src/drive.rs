@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use skidpad_app::drive::{Choice, USUAL_RATE_HZ};
+use skidpad_app::choice::Choice;
 use skidpad_app::script::Script;
-use skidpad_app::setup::Setup;
+use skidpad_app::setup::{Setup, USUAL_RATE_HZ};
 use skidpad_formats::{Outside, choose};
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scene::Scene;

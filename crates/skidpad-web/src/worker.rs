@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Reflect};
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::setup::{car_link, read_car};
 use skidpad_app::trial::{AtOnce, Card, Runner, Trial};
 use wasm_bindgen::prelude::*;

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect, TouchDeviceId, TouchId, TouchPhase, pos2};
 use raster::Raster;
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::palmer::Press;
 use skidpad_app::ui::{Simulator, Tab, View};
 

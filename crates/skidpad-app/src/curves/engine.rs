@@ -60,7 +60,8 @@ pub struct EngineCurves {
 ///
 /// ```
 /// use skidpad_app::curves::engine_curves;
-/// use skidpad_app::drive::{Choice, Drive};
+/// use skidpad_app::choice::Choice;
+/// use skidpad_app::drive::Drive;
 /// use skidpad_world::scene::Scene;
 /// let curves = |model: &str| {
 ///     let drive = Drive::new(Scene::straight(), &Choice::preset(model, "boxster-s").unwrap()).unwrap();

@@ -10,7 +10,7 @@ use skidpad_core::model::two_track::{
 use skidpad_core::model::{Model as _, SingleTrack, StraightLine};
 use skidpad_core::tyre::{CombinedTyre, Footprint, SteadyTyre};
 
-use crate::drive::Choice;
+use crate::choice::Choice;
 
 /// What a tyre stands on and how it stands, all but its slip.
 #[derive(Clone, Copy, Debug, PartialEq)]

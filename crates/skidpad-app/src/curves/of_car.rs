@@ -15,7 +15,8 @@ use crate::tread::{Tread, treads};
 ///
 /// ```
 /// use skidpad_app::curves::{Slip, tyre_curves};
-/// use skidpad_app::drive::{Choice, Drive};
+/// use skidpad_app::choice::Choice;
+/// use skidpad_app::drive::Drive;
 /// use skidpad_world::scene::Scene;
 /// let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 /// let curves = tyre_curves(drive.player(), drive.scene());

@@ -9,7 +9,7 @@ use skidpad_world::scene::Place;
 use skidpad_world::world::Member;
 
 use super::entrant::{Entrant, body};
-use super::{Choice, ChoiceError};
+use crate::choice::{Choice, ChoiceError};
 
 /// A channel with a number; `None` where the model does not have the channel.
 type Number = (Option<ChannelHandle>, f64);

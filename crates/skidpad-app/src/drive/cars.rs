@@ -15,7 +15,8 @@ use skidpad_world::world::{CarId, Event, Site, World};
 use super::begin::{at_rest, carrying_on, member};
 use super::driven::Driven;
 use super::entrant::Entrant;
-use super::{Choice, ChoiceError, Playback};
+use super::playback::Playback;
+use crate::choice::{Choice, ChoiceError};
 use crate::run::{Garage, Run, label};
 
 /// Distance between the rows of cars at the start, m, and of their two columns from the middle.

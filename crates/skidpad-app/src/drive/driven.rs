@@ -5,7 +5,7 @@ use std::sync::Arc;
 use skidpad_world::log::{LoggedCar, LoggedWorld, WorldLog};
 use skidpad_world::world::{CarId, Event, World};
 
-use super::Playback;
+use super::playback::Playback;
 
 /// A world that is driven by its player, or by a log.
 pub(super) enum Driven {

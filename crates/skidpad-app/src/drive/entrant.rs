@@ -14,7 +14,7 @@ use skidpad_world::rolling::{Request, Rolling};
 use skidpad_world::scene::Place;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, World, body_of, wheels_of_body_m};
 
-use super::Choice;
+use crate::choice::Choice;
 use crate::seen::{ModelChannels, Seen};
 
 /// Acceleration of a model without pedals at full throttle and at full brake, m/s^2: those of a sporty car.

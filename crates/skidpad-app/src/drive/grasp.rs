@@ -2,23 +2,9 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
-use skidpad_world::shaping::{BodyMotion, Hands, HandsMode, StickMode, StickShape, StickWheels};
+use skidpad_world::shaping::{BodyMotion, Hands, HandsMode, StickMode, StickWheels};
 
-use super::Choice;
 use crate::seen::Seen;
-
-/// Lock of a car whose model gives none, rad.
-const LOCK_RAD: f64 = 0.6;
-
-/// The largest angle of a car's front wheels, rad: what a full stick asks for.
-pub fn lock_rad(choice: &Choice) -> f64 {
-    choice.vehicle.as_ref().map_or(LOCK_RAD, |own| own.1.body().largest_steer_rad)
-}
-
-/// Hands on keys for a car.
-pub fn keyboard(choice: &Choice) -> Hands<f64> {
-    Hands::new(StickShape::keyboard(), Real::clamp(lock_rad(choice), 0.01, 1.5))
-}
 
 /// Hands that shape, or none.
 #[derive(Clone, Copy, Debug, Default)]

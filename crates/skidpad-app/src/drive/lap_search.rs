@@ -181,7 +181,8 @@ fn now_s() -> impl FnMut() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{LapSearch, STEPS, Slices};
-    use crate::drive::{Choice, Drive};
+    use crate::choice::Choice;
+    use crate::drive::Drive;
     use skidpad_core::controls::{Controls, Gear};
     use skidpad_world::scene::Scene;
 

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use skidpad_core::controls::{Controls, Gear};
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_world::scene::Scene;
 //!
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
@@ -15,7 +16,6 @@
 
 mod begin;
 mod cars;
-mod choice;
 mod clock;
 mod driven;
 mod entrant;
@@ -42,20 +42,18 @@ use skidpad_world::scene::{ConeState, Scene};
 use skidpad_world::shaping::Hands;
 use skidpad_world::world::{Event, Site};
 
+use crate::choice::{Choice, ChoiceError};
 use crate::hand::reverse::{AutoReverse, Motion};
 use crate::plots::Past;
 use crate::run::Run;
-use crate::setup::Setup;
+use crate::setup::{Setup, USUAL_RATE_HZ};
 use cars::{Cars, Field, released};
 use grasp::Grasp;
 use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
 
-pub use choice::{Choice, ChoiceError};
 pub use entrant::Entrant;
-pub use grasp::{keyboard, lock_rad};
 pub use playback::Playback;
-pub use rates::{RATES_HZ, USUAL_RATE_HZ};
 pub use read::{drive_old, read_run};
 
 /// How time goes on.

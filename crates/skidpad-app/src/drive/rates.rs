@@ -4,11 +4,6 @@ use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_world::render::FixedStep;
 
-/// Steps a second that may be chosen.
-pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
-/// Steps a second where none are chosen.
-pub const USUAL_RATE_HZ: u32 = 240;
-
 /// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
 pub(super) const LONGEST_FRAME_S: f64 = 0.1;
 
@@ -26,7 +21,8 @@ pub(super) fn steps_of(dt: Dt) -> FixedStep {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dt, RATES_HZ, steps, steps_of};
+    use super::{Dt, steps, steps_of};
+    use crate::setup::RATES_HZ;
 
     /// A log with steps of a picosecond was due hundreds of millions in a frame, and the window stood still.
     #[test]

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use skidpad_world::laps::Laps;
 
 use super::cars::Cars;
-use super::{Choice, ChoiceError, Drive, Pace, Playback, RATES_HZ};
+use super::{Drive, Pace, Playback};
+use crate::choice::{Choice, ChoiceError};
 use crate::hand::reverse::AutoReverse;
 use crate::run::Run;
+use crate::setup::RATES_HZ;
 
 impl Drive {
     /// A replay of a run from its start: frames go on with it, whatever their controls, and time stands at its end.
@@ -98,7 +100,7 @@ impl Drive {
 #[cfg(test)]
 mod tests {
     use super::Drive;
-    use crate::drive::Choice;
+    use crate::choice::Choice;
     use skidpad_core::controls::{Controls, Gear};
     use skidpad_world::scene::Scene;
 

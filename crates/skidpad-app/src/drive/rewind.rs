@@ -5,6 +5,7 @@ use std::sync::Arc;
 use skidpad_world::world::CarId;
 
 use super::{Drive, Entrant};
+use crate::choice::Choice;
 
 impl Drive {
     /// Goes back in time, s, to the start at most; returns how far it went. The player stays in the car that he drives, and others
@@ -38,7 +39,7 @@ impl Drive {
     }
 
     /// Puts the player in his car, and takes out all others but some.
-    fn keep_cars(&mut self, player: &Arc<super::Choice>, others: &[CarId]) {
+    fn keep_cars(&mut self, player: &Arc<Choice>, others: &[CarId]) {
         for index in (1..self.entrants().len()).rev() {
             if !others.contains(&self.entrants()[index].id()) {
                 self.cars.remove(index);

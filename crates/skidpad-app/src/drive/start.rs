@@ -8,7 +8,8 @@ use skidpad_world::world::Site;
 
 use super::cars::{Cars, Field, released};
 use super::rates::steps;
-use super::{Choice, ChoiceError, Drive, Entrant};
+use super::{Drive, Entrant};
+use crate::choice::{Choice, ChoiceError};
 use crate::hand::reverse::AutoReverse;
 use crate::setup::MOST_GHOSTS;
 

@@ -21,7 +21,7 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::WHEELS;
 use skidpad_world::scenario::columns;
 
-use crate::drive::Choice;
+use crate::choice::Choice;
 use crate::seen::Seen;
 use data::{axle_of, of_car, of_road, unit_of};
 use tables::{Formula, Row};

@@ -21,7 +21,7 @@ mod shape;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::math::Real;
 
-pub use shape::{Shaping, grip, hands};
+pub use shape::{Shaping, grip, hands, keyboard, lock_rad};
 
 /// What a person drives with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 
 use super::Source;
-use crate::drive::{Choice, keyboard, lock_rad};
+use crate::choice::Choice;
 
 /// What a full stick means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,6 +98,19 @@ pub fn grip(choice: &Choice) -> Option<GripSteering<f64>> {
     let vehicle = choice.vehicle.as_ref().map(|own| &own.1)?;
     let knows = abilities.steers && abilities.slides && !abilities.leans;
     knows.then(|| of_vehicle(vehicle, lock(choice)))
+}
+
+/// Lock of a car whose model gives none, rad.
+const LOCK_RAD: f64 = 0.6;
+
+/// Largest angle of a car's front wheels, rad: that of a full stick.
+pub fn lock_rad(choice: &Choice) -> f64 {
+    choice.vehicle.as_ref().map_or(LOCK_RAD, |own| own.1.body().largest_steer_rad)
+}
+
+/// Input shaping of a keyboard for a car.
+pub fn keyboard(choice: &Choice) -> Hands<f64> {
+    Hands::new(StickShape::keyboard(), lock(choice))
 }
 
 /// The lock, within what hands take.

@@ -1,7 +1,8 @@
 //! Channels over time: what is remembered of all cars' numbers, and which part of it is looked at.
 //!
 //! ```
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_app::plots::Plots;
 //! use skidpad_world::scene::Scene;
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();

@@ -8,7 +8,7 @@ use skidpad_formats::vehicle::write;
 use skidpad_world::log::{CarLabel, LoggedCar};
 use skidpad_world::models::Models;
 
-use crate::drive::{Choice, ChoiceError};
+use crate::choice::{Choice, ChoiceError};
 
 /// The longest name in a label, characters.
 const LONGEST_NAME: usize = 60;

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use skidpad_core::controls::{Controls, Gear};
-//! use skidpad_app::drive::{Choice, Drive, read_run};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::{Drive, read_run};
 //! use skidpad_models::MODELS;
 //! use skidpad_world::scene::Scene;
 //!
@@ -39,8 +40,8 @@ use skidpad_world::log::{LogReplay, WorldLog};
 use skidpad_world::models::Models;
 use skidpad_world::scene::{Place, Scene};
 
-use crate::drive::{Choice, USUAL_RATE_HZ};
-use crate::setup::Setup;
+use crate::choice::Choice;
+use crate::setup::{Setup, USUAL_RATE_HZ};
 
 pub(crate) use garage::{Garage, label};
 pub use old::{MOST_CARS, MOST_EVENTS, MOST_STEPS, OldEvent, OldRun, RunError};

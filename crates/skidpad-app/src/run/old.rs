@@ -20,8 +20,8 @@ use skidpad_world::models::Models;
 use skidpad_world::shaping::Hands;
 
 use super::LONGEST_FILE;
-use crate::drive::{Choice, RATES_HZ};
-use crate::setup::{LONGEST_LINK, Setup, read_car_among};
+use crate::choice::Choice;
+use crate::setup::{LONGEST_LINK, RATES_HZ, Setup, read_car_among};
 
 /// The most steps of a run: an hour at a thousand a second, more than four at the usual rate.
 pub const MOST_STEPS: u64 = 3_600_000;

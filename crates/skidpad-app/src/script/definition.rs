@@ -5,7 +5,9 @@ use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::scene::Scene;
 
-use crate::drive::{Choice, ChoiceError, Drive, keyboard, lock_rad};
+use crate::choice::{Choice, ChoiceError};
+use crate::drive::Drive;
+use crate::hand::{keyboard, lock_rad};
 
 /// What is held from a step on.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,9 @@ use skidpad_core::math::Real;
 use skidpad_world::models::Models;
 
 use super::Script;
-use crate::drive::{ChoiceError, Drive, Pace, lock_rad};
+use crate::choice::ChoiceError;
+use crate::drive::{Drive, Pace};
+use crate::hand::lock_rad;
 
 /// A script under way.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use skidpad_world::models::Models;
 use skidpad_world::names;
 
 use super::pairs::Pairs;
-use crate::drive::Choice;
+use crate::choice::Choice;
 use crate::tuning::Tuning;
 
 /// What a link may say besides places.

@@ -1,7 +1,8 @@
 //! Set-ups: what is driven, where, and beside whom, as a link that another can open.
 //!
 //! ```
-//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::choice::Choice;
+//! use skidpad_app::drive::Drive;
 //! use skidpad_world::scene::Scene;
 //! use skidpad_app::setup::Setup;
 //!
@@ -23,8 +24,13 @@ use skidpad_world::models::Models;
 use skidpad_world::names;
 use skidpad_world::scene::Scene;
 
-use crate::drive::{Choice, RATES_HZ, USUAL_RATE_HZ};
+use crate::choice::Choice;
 use pairs::Pairs;
+
+/// Steps a second that may be chosen.
+pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
+/// Steps a second by default.
+pub const USUAL_RATE_HZ: u32 = 240;
 
 /// The longest link that is read, bytes.
 pub const LONGEST_LINK: usize = 1 << 20;

@@ -4,7 +4,8 @@ use skidpad_core::units;
 use skidpad_special::drive::EnginePeaks;
 
 use super::{Engine, Heard, TyreHeard};
-use crate::drive::{Choice, Drive, Entrant, Pace};
+use crate::choice::Choice;
+use crate::drive::{Drive, Entrant, Pace};
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 
@@ -24,7 +25,7 @@ const LIMITED_FROM: f64 = 0.3;
 /// electric motor.
 ///
 /// ```
-/// use skidpad_app::{drive::Choice, sound::cylinders};
+/// use skidpad_app::{choice::Choice, sound::cylinders};
 /// let of = |car| cylinders(&Choice::preset("two_track", car).unwrap());
 /// assert_eq!([of("boxster-s"), of("corvette-c5"), of("mx5-nd-2016"), of("leaf-2011")], [6.0, 8.0, 4.0, 0.0]);
 /// ```

@@ -7,8 +7,8 @@ use skidpad_core::units;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::roadtest::Unit;
 
-use super::Trial;
-use crate::drive::Choice;
+use super::kind::Trial;
+use crate::choice::Choice;
 
 /// A result card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,167 +6,19 @@
 //! between two frames, the first of which can say so.
 //!
 //! ```
-//! use skidpad_app::drive::Choice;
+//! use skidpad_app::choice::Choice;
 //! use skidpad_app::trial::Trial;
 //! let card = Trial::Braking.run(&Choice::preset("point_mass", "boxster-s").unwrap());
 //! assert!((30.0..45.0).contains(&card.figure.unwrap()) && card.unit == "m");
 //! ```
 
 mod card;
+mod drive;
+mod kind;
 mod runner;
 
-use skidpad_core::surface::Surface;
-use skidpad_formats::choose::road_conditions;
-use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
-use skidpad_world::manoeuvre::NoResult;
-use skidpad_world::models::ModelInfo;
-use skidpad_world::roadtest::{Manoeuvre, Outcome, RoadModel, Test, TurningConditions, single_test, turn};
-
-use skidpad_core::spec::Vehicle;
-
-use crate::drive::Choice;
-
 pub use card::{Beside, Card, Published};
+pub use kind::Trial;
 #[cfg(not(target_arch = "wasm32"))]
 pub use runner::OnThread;
-pub use runner::runner;
-pub use runner::{AtOnce, Runner};
-
-/// A test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-pub enum Trial {
-    /// From 0 to 100 km/h.
-    To100,
-    /// The stop, from the speed that was published, or from 100 km/h.
-    Braking,
-    /// The largest lateral acceleration on the circle of 200 ft.
-    Skidpad,
-    /// A step of the steering.
-    StepSteer,
-    /// Seven cones.
-    Slalom,
-    /// Parked on 30 %.
-    SlopeHold,
-}
-
-/// What a trial is in the world's road test.
-enum Kind {
-    Straight(Test),
-    Turning(Manoeuvre),
-}
-
-impl Trial {
-    /// All.
-    pub const ALL: [Self; 6] =
-        [Self::To100, Self::Braking, Self::Skidpad, Self::StepSteer, Self::Slalom, Self::SlopeHold];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::To100 => "0-100 km/h",
-            Self::Braking => "braking",
-            Self::Skidpad => "skidpad",
-            Self::StepSteer => "step steer",
-            Self::Slalom => "slalom",
-            Self::SlopeHold => "slope hold",
-        }
-    }
-
-    /// The trial of a name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|trial| trial.name() == name)
-    }
-
-    /// The scene in which it is driven.
-    pub fn scene(self) -> &'static str {
-        match self {
-            Self::To100 | Self::Braking | Self::StepSteer => "straight",
-            Self::Skidpad => "skidpad",
-            Self::Slalom => "slalom",
-            Self::SlopeHold => "slope",
-        }
-    }
-
-    fn kind(self, file: &VehicleFile) -> Kind {
-        match self {
-            Self::To100 => Kind::Straight(Test::To100),
-            Self::Braking => {
-                let published = |test: &Test| file.published.iter().any(|f| f.test.name == test.name());
-                let stops = [Test::Braking100, Test::Braking60, Test::Braking70];
-                Kind::Straight(stops.into_iter().find(published).unwrap_or(Test::Braking100))
-            }
-            Self::Skidpad => Kind::Turning(Manoeuvre::Skidpad),
-            Self::StepSteer => Kind::Turning(Manoeuvre::StepSteer),
-            Self::Slalom => Kind::Turning(Manoeuvre::Slalom),
-            Self::SlopeHold => Kind::Turning(Manoeuvre::SlopeHold),
-        }
-    }
-
-    /// Drives it from beginning to end. Seconds, for the longest of them.
-    pub fn run(self, choice: &Choice) -> Card {
-        let Some(own) = &choice.vehicle else {
-            let why = format!("the car {:?} is the model's own, and no vehicle to test", choice.name);
-            return Card::none(self, choice, why);
-        };
-        let (file, vehicle) = (&own.0, &own.1);
-        match self.kind(file) {
-            Kind::Straight(test) => self.straight(choice, (file, vehicle), test),
-            Kind::Turning(manoeuvre) => self.turning(choice, (file, vehicle), manoeuvre),
-        }
-    }
-
-    fn straight(self, choice: &Choice, (file, vehicle): (&VehicleFile, &Vehicle<f64>), test: Test) -> Card {
-        let own = RoadModel::find(choice.model);
-        let conditions = road_conditions(file, vehicle, own);
-        let outcome = single_test(vehicle, &conditions, test);
-        let figure = file.published.iter().find(|figure| figure.test.name == test.name());
-        let card = Card::new(self, choice, (test.name(), test.unit()), in_words(outcome.value.clone()));
-        card.by_model(conditions.model.name()).beside_published(file, figure, rollout_s(figure, &outcome))
-    }
-
-    fn turning(
-        self,
-        choice: &Choice,
-        (file, vehicle): (&VehicleFile, &Vehicle<f64>),
-        manoeuvre: Manoeuvre,
-    ) -> Card {
-        let surface = file.conditions.unwrap_or_else(Surface::asphalt);
-        let Some(conditions) = turning_conditions(choice.model, surface, manoeuvre) else {
-            return Card::none(self, choice, "no model can drive it".to_owned());
-        };
-        let mut outcomes = turn(vehicle, &conditions, manoeuvre).outcomes.into_iter();
-        let Some((test, first)) = outcomes.next() else {
-            return Card::none(self, choice, "it has no results".to_owned());
-        };
-        let figure = file.published.iter().find(|figure| figure.test.name == test.name);
-        let card = Card::new(self, choice, (test.name, test.unit), in_words(first.value));
-        let rest = outcomes.map(|(test, outcome)| Beside {
-            name: test.name.into(),
-            unit: test.unit.symbol().into(),
-            figure: in_words(outcome.value),
-        });
-        Card { beside: rest.collect(), ..card.by_model(conditions.model.name) }
-            .beside_published(file, figure, 0.0)
-    }
-}
-
-/// With the player's model, or the one that is meant for it where that cannot.
-fn turning_conditions(
-    model: &'static ModelInfo,
-    surface: Surface<f64>,
-    manoeuvre: Manoeuvre,
-) -> Option<TurningConditions> {
-    let standard = TurningConditions::standard(surface)?;
-    let model = if manoeuvre.is_for(model) { model } else { standard.model };
-    Some(TurningConditions { model, ..standard }.able_for(manoeuvre))
-}
-
-/// A result with the words for why there is none.
-fn in_words(value: Result<f64, NoResult>) -> Result<f64, String> {
-    value.map_err(|why| why.to_string())
-}
-
-/// What the published figure's clock does not count, s.
-fn rollout_s(figure: Option<&PublishedFigure>, outcome: &Outcome) -> f64 {
-    figure.and_then(|figure| figure.rollout_m).and(outcome.rollout_s).unwrap_or(0.0)
-}
+pub use runner::{AtOnce, Runner, runner};

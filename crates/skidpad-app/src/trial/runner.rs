@@ -1,7 +1,8 @@
 //! How a trial runs beside the frames.
 
-use super::{Card, Trial};
-use crate::drive::Choice;
+use super::card::Card;
+use super::kind::Trial;
+use crate::choice::Choice;
 
 /// Who drives trials.
 pub trait Runner {

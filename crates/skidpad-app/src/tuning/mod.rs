@@ -4,7 +4,7 @@
 //! whole is checked. What is refused leaves the car as it is; the message is that of the command line for such a file.
 //!
 //! ```
-//! use skidpad_app::drive::Choice;
+//! use skidpad_app::choice::Choice;
 //! use skidpad_app::tuning::Tuning;
 //! let tuning = Tuning::new(&Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! let drive = tuning.place("gearbox.final_drive").unwrap();
@@ -20,7 +20,7 @@ use skidpad_formats::presets;
 use skidpad_formats::vehicle::{self, Place, Provenance, VehicleFile};
 use skidpad_world::models::{ModelInfo, Models};
 
-use crate::drive::Choice;
+use crate::choice::Choice;
 
 pub use figures::{Figures, figures};
 pub(crate) use words::capital;

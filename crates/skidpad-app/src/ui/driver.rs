@@ -5,8 +5,9 @@ use skidpad_core::controls::Controls;
 
 use super::keys::{Action, Focus};
 use super::{State, glass, keys};
-use crate::drive::{Drive, lock_rad};
+use crate::drive::Drive;
 use crate::hand::glass::{Glass, Layout, Pad, Touch};
+use crate::hand::lock_rad;
 use crate::hand::mouse::MouseHand;
 use crate::hand::pad::{Button, PadHand, Pads};
 use crate::hand::{Raw, Seat, Source, hands};

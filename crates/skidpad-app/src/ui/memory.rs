@@ -84,7 +84,8 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::Memory;
-    use crate::drive::{Choice, Drive};
+    use crate::choice::Choice;
+    use crate::drive::Drive;
     use skidpad_world::scene::Scene;
 
     /// A car that gives no radii had those of the car before: its wheel speeds at rest were described with

@@ -2,7 +2,7 @@
 //! the panels draw these and the [`Drive`], and know nothing of the window that they are in.
 //!
 //! ```
-//! use skidpad_app::drive::Choice;
+//! use skidpad_app::choice::Choice;
 //! use skidpad_world::scene::Scene;
 //! use skidpad_app::ui::Simulator;
 //!
@@ -41,7 +41,8 @@ pub use state::{Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 use skidpad_world::models::Models;
 use skidpad_world::scene::Scene;
 
-use crate::drive::{Choice, ChoiceError, Drive};
+use crate::choice::{Choice, ChoiceError};
+use crate::drive::Drive;
 use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;

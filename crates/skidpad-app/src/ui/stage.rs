@@ -3,7 +3,7 @@
 use skidpad_world::models::Models;
 
 use super::Simulator;
-use crate::drive::ChoiceError;
+use crate::choice::ChoiceError;
 use crate::script::{Performance, Script};
 
 impl Simulator {

@@ -3,8 +3,9 @@
 
 use core::f64::consts::PI;
 
+use skidpad_app::choice::Choice;
 use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::drive::Drive;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::powertrain::engine_torque;
 use skidpad_models::MODELS;

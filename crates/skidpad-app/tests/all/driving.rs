@@ -1,6 +1,8 @@
 //! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
 
-use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
+use skidpad_app::choice::{Choice, ChoiceError};
+use skidpad_app::drive::{Drive, Pace};
+use skidpad_app::setup::RATES_HZ;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;

@@ -1,7 +1,8 @@
 //! Where numbers come from: every channel that is shown is explained, its terms exist, and what is closed gives the number.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::explain::{Live, explain, shown};
 use skidpad_app::felt::felt;
 use skidpad_core::controls::{Controls, Gear};

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::ui::{Simulator, State};
 use skidpad_world::scene::Scene;
 

@@ -1,7 +1,8 @@
 //! Lamps, and the switches of the assists.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::lamps::{Light, lamps, switched};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};

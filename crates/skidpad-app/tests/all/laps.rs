@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;
 

@@ -4,7 +4,7 @@ use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::ui::{Simulator, Tab, View, look};
 use skidpad_world::scene::Scene;
 

@@ -1,6 +1,8 @@
 //! Logs that the simulator did not make, and rewinding through its own.
 
-use skidpad_app::drive::{Choice, Drive, keyboard, read_run};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::{Drive, read_run};
+use skidpad_app::hand::keyboard;
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_formats::{choose, log, presets};

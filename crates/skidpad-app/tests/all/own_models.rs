@@ -1,6 +1,7 @@
 //! The simulator of a program with models of its own: choices, links, runs and panels have one list.
 
-use skidpad_app::drive::{Choice, Drive, read_run};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::{Drive, read_run};
 use skidpad_app::run::Run;
 use skidpad_app::setup::{Setup, read_car, read_car_among};
 use skidpad_app::tuning::Tuning;

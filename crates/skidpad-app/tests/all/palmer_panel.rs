@@ -4,7 +4,7 @@
 use egui::{Key, Role, accesskit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::palmer::{Press, texts};
 use skidpad_app::ui::{Simulator, View};
 use skidpad_texts::palmer::{DriveMode, Message, REDLINE_RPM};

@@ -1,7 +1,8 @@
 //! Channels over time: what is remembered, looked at and written.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::plots::{Plots, Series};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;

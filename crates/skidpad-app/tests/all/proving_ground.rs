@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_world::scene::{Cone, Mark, Paint, Place, Scene};

@@ -1,7 +1,9 @@
 //! Runs: what was driven is replayed to the bit, from memory or from a file, whatever the frames.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive, Pace, keyboard, read_run};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::{Drive, Pace, read_run};
+use skidpad_app::hand::keyboard;
 use skidpad_app::plots::{Plots, Whose};
 use skidpad_app::setup::MOST_GHOSTS;
 use skidpad_app::tuning::Tuning;

@@ -1,7 +1,8 @@
 //! Scripts end with the same bits, whatever the frames in which they are driven.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Drive, Pace, lock_rad};
+use skidpad_app::drive::{Drive, Pace};
+use skidpad_app::hand::lock_rad;
 use skidpad_app::script::{Performance, SCRIPTS, Script};
 use skidpad_models::MODELS;
 use skidpad_world::world::{Event, EventKind, Party};

@@ -1,7 +1,8 @@
 //! The plain sentence: each situation told, the more important one first, and none that flickers.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
 use skidpad_core::controls::{Controls, Gear};

@@ -1,7 +1,8 @@
 //! Links: what was set up comes back from them to the bit, and what is wrong in one is said as the command line says it.
 
-use skidpad_app::drive::{Choice, Drive, RATES_HZ};
-use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
+use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, RATES_HZ, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::{choose, presets, tyre};

@@ -1,7 +1,8 @@
 //! How cars stand: to which side they roll, dive and lean, and how their weight is shared.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::stance::Stance;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::choose;

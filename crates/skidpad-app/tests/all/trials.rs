@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::trial::{AtOnce, Card, OnThread, Runner, Trial};
 use skidpad_world::scene::Scene;
 

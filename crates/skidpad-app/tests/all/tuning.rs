@@ -3,7 +3,8 @@
 use egui::{Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::setup::Setup;
 use skidpad_app::trial::Trial;
 use skidpad_app::tuning::{Group, Tuning, words};

@@ -4,7 +4,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Gamepad, GamepadButton, GamepadMappingType};
 
-use super::{Button, PadSeen, Pads};
+use super::seen::{Button, PadSeen, Pads};
 
 /// The places of the buttons in the standard mapping of <https://www.w3.org/TR/gamepad/#remapping>, in the order of
 /// [`Button::ALL`].

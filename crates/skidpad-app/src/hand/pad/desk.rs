@@ -2,7 +2,7 @@
 
 use gilrs::{Axis, Button as Key, Gilrs};
 
-use super::{Button, PadSeen, Pads};
+use super::seen::{Button, PadSeen, Pads};
 
 /// The keys of the buttons, in the order of [`Button::ALL`].
 const KEYS: [Key; 6] = [Key::South, Key::West, Key::LeftTrigger, Key::RightTrigger, Key::Start, Key::Select];

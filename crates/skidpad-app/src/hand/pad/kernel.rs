@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use evdev::{AbsoluteAxisCode as Axis, Device, KeyCode as Key};
 
-use super::{Button, PadSeen, Pads};
+use super::seen::{Button, PadSeen, Pads};
 
 /// How often it is looked for a gamepad while there is none: for that all input devices are opened.
 const EVERY: Duration = Duration::from_secs(5);

@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{AudioContext, AudioContextState};
 
-use super::Player;
+use super::device::Player;
 use crate::sound::{Heard, Sound};
 
 /// Samples of a piece.

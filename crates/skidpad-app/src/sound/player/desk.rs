@@ -2,7 +2,7 @@
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 
-use super::Player;
+use super::device::Player;
 use super::latest::Latest;
 use crate::sound::{Heard, Sound};
 

@@ -6,6 +6,7 @@
 mod browser;
 #[cfg(all(feature = "sound", not(target_os = "linux"), not(target_arch = "wasm32")))]
 mod desk;
+mod device;
 #[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
 mod latest;
 #[cfg(all(feature = "sound", target_os = "linux"))]
@@ -13,16 +14,7 @@ mod server;
 
 use super::Heard;
 
-/// A device that plays what is heard.
-pub trait Player {
-    /// Plays this from here on, with a volume, [0, 1]. Called with every picture; it does not wait.
-    fn play(&mut self, heard: &Heard, volume: f64);
-
-    /// What is wrong with it, for the player of the car to read.
-    fn trouble(&self) -> Option<String> {
-        None
-    }
-}
+pub use device::Player;
 
 /// A device, or why there is none, in a sentence.
 pub type Opened = Result<Box<dyn Player>, String>;

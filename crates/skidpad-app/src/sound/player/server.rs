@@ -5,7 +5,7 @@ use std::thread;
 
 use pulseaudio::{AsPlaybackSource, Client, protocol};
 
-use super::Player;
+use super::device::Player;
 use super::latest::Latest;
 use crate::sound::{Heard, Sound};
 

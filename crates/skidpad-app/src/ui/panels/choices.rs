@@ -4,7 +4,9 @@ use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
 use skidpad_world::scene::Scene;
 
-use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
+use crate::choice::{Choice, ChoiceError};
+use crate::drive::Drive;
+use crate::setup::RATES_HZ;
 use crate::ui::{State, keys, look};
 
 /// The panel to the left.

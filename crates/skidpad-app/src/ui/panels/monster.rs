@@ -95,7 +95,8 @@ mod tests {
     use skidpad_core::controls::{Controls, Gear};
 
     use super::{angle, lines};
-    use crate::drive::{Choice, Drive};
+    use crate::choice::Choice;
+    use crate::drive::Drive;
     use crate::ui::Units;
     use skidpad_world::scene::Scene;
 

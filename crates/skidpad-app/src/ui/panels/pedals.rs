@@ -3,8 +3,8 @@
 use egui::{Color32, ComboBox, Rect, RichText, TextWrapMode, Ui, pos2, vec2};
 use skidpad_core::controls::Command;
 
-use crate::drive::{Drive, lock_rad};
-use crate::hand::{Shaping, grip};
+use crate::drive::Drive;
+use crate::hand::{Shaping, grip, lock_rad};
 use crate::ui::{Driver, Memory, State, look};
 
 /// Size of a bar, points.

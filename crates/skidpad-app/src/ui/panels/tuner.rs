@@ -2,7 +2,8 @@
 
 use egui::Ui;
 
-use crate::drive::{Choice, Drive};
+use crate::choice::Choice;
+use crate::drive::Drive;
 use crate::tuning::Tuning;
 use crate::ui::look;
 

@@ -6,7 +6,8 @@ use egui::{ScrollArea, TextEdit, Ui};
 use skidpad_formats::vehicle::{self, VehicleFile};
 
 use super::tuner::{FILES, Tuner, refusal, take};
-use crate::drive::{Choice, Drive};
+use crate::choice::Choice;
+use crate::drive::Drive;
 use crate::tuning::Tuning;
 use crate::ui::post::{FileKind, Post};
 

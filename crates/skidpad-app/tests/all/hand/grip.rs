@@ -1,8 +1,9 @@
 //! Keys that steer by grip: near what the tyres bear at any speed, and no spin.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
-use skidpad_app::drive::{Choice, Drive, lock_rad};
-use skidpad_app::hand::{Raw, Shaping, Source, grip, hands};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
+use skidpad_app::hand::{Raw, Shaping, Source, grip, hands, lock_rad};
 use skidpad_app::tread::treads;
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};

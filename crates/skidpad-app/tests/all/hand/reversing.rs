@@ -1,6 +1,7 @@
 //! The brake key stops the car and then reverses it.
 
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
 use skidpad_world::scene::Scene;

@@ -1,6 +1,6 @@
 //! Of all sources the one drives that was moved last.
 
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::drive::Drive;
 use skidpad_app::hand::{Raw, Seat, Shaping, Source, hands};
 use skidpad_core::controls::Gear;

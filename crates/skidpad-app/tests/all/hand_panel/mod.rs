@@ -7,7 +7,7 @@ mod sound;
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, Queryable as _};
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::hand::Source;
 use skidpad_app::ui::Simulator;
 use skidpad_world::scene::Scene;

@@ -3,7 +3,8 @@
 use egui::{Key, Rect, TouchDeviceId, TouchId, TouchPhase, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::Drive;
 use skidpad_app::ui::{Simulator, Units, View};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;

@@ -3,7 +3,7 @@
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use skidpad_app::drive::Choice;
+use skidpad_app::choice::Choice;
 use skidpad_app::ui::{Parcel, Simulator};
 use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;

@@ -1,6 +1,7 @@
 //! What is heard of the car that is driven.
 
-use skidpad_app::drive::{Choice, Drive, Pace};
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::{Drive, Pace};
 use skidpad_app::sound::{Heard, heard};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;

@@ -1,4 +1,11 @@
-//! Which car of which model.
+//! A car and the model that drives it, as chosen by name, file or text.
+//!
+//! ```
+//! use skidpad_app::choice::Choice;
+//! let choice = Choice::preset("two_track", "boxster-s").unwrap();
+//! assert_eq!(choice.in_model("kinematic").unwrap().name, "boxster-s");
+//! assert!(Choice::preset("two_track", "boxter-s").unwrap_err().to_string().contains("boxster-s"));
+//! ```
 
 use core::fmt;
 
@@ -25,7 +32,7 @@ pub struct Choice {
     pub vehicle: Option<Box<(VehicleFile, Vehicle<f64>)>>,
 }
 
-/// Why there is no such car.
+/// Reason why a car cannot be chosen.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChoiceError {
@@ -68,7 +75,7 @@ impl Choice {
         Self::named_among(models, model, car, &BaseFolder::typed(Outside::Refused))
     }
 
-    /// The same, or the path of a vehicle file.
+    /// A preset, one of the model's own cars, or the path of a vehicle file, in a model.
     ///
     /// # Errors
     /// Besides, a file that is broken.
@@ -105,7 +112,7 @@ impl Choice {
         }
     }
 
-    /// The same, with another list of models.
+    /// This choice with another list of models.
     #[must_use]
     pub fn among(self, models: &Models) -> Self {
         Self { models: models.clone(), ..self }
@@ -135,7 +142,7 @@ impl Choice {
         Ok(Self { models: MODELS.clone(), model, name: name.to_owned(), vehicle })
     }
 
-    /// The same car in another model.
+    /// This car in another model.
     ///
     /// # Errors
     /// A model that is not for it.
