@@ -51,7 +51,7 @@ macro_rules! quantities {
         }
 
         impl $sources {
-            /// What is read from cars of any model.
+            /// Sources of each quantity, for cars of any model.
             pub(crate) const ALL: Self = Self {
                 $( $field: &[$( Source(quantities!(@$origin), $channel) ),+], )*
             };
