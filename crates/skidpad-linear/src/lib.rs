@@ -99,8 +99,8 @@ pub fn sensitivity<M: Model>(
     Equations::<M>::new().sensitivity(car, mode, state, input, surface)
 }
 
-/// A model's equations on numbers with a derivative: what it costs minutes to compile for all models, named, so that a
-/// library can do it once for its programs.
+/// What reads the derivatives of a model's equations: what it costs minutes to compile for all models, named, so that a library
+/// can do it once for its programs.
 ///
 /// ```
 /// use skidpad_linear::Equations;
@@ -109,24 +109,25 @@ pub fn sensitivity<M: Model>(
 /// static KINEMATIC: Equations<Kinematic> = Equations::new();
 /// ```
 pub struct Equations<M: Model> {
-    evaluate: Evaluate<M>,
-    advance: Advance<M>,
+    linearise: Linearise<M>,
+    sensitivity: SensitivityOf<M>,
 }
 
-type Evaluate<M> = fn(
-    &<M as Model>::Car<Variable>,
-    (&<M as Model>::Mode<Variable>, &<M as Model>::State<Variable>),
-    &<M as Model>::Input<Variable>,
-    &Surface<Variable>,
-) -> (<M as Model>::State<Variable>, <M as Model>::Trace<Variable>);
+type Linearise<M> = fn(
+    &<M as Model>::Car<f64>,
+    &<M as Model>::Mode<f64>,
+    &<M as Model>::State<f64>,
+    &<M as Model>::Input<f64>,
+    &Surface<f64>,
+) -> Linear;
 
-type Advance<M> = fn(
+type SensitivityOf<M> = fn(
     &<M as Model>::Car<Variable>,
-    (&<M as Model>::Mode<Variable>, &<M as Model>::State<Variable>),
-    &<M as Model>::Input<Variable>,
-    &Surface<Variable>,
-    Variable,
-) -> <M as Model>::Mode<Variable>;
+    &<M as Model>::Mode<f64>,
+    &<M as Model>::State<f64>,
+    &<M as Model>::Input<f64>,
+    &Surface<f64>,
+) -> Sensitivity;
 
 impl<M: Model> fmt::Debug for Equations<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,7 +144,7 @@ impl<M: Model> Default for Equations<M> {
 impl<M: Model> Equations<M> {
     /// The model's own equations.
     pub const fn new() -> Self {
-        Self { evaluate: evaluate_alone::<M, Variable>, advance: advance_alone::<M, Variable> }
+        Self { linearise: linear_about::<M>, sensitivity: sensitivity_at::<M> }
     }
 
     /// The equations, linear about a state: see [`linearise`].
@@ -155,28 +156,7 @@ impl<M: Model> Equations<M> {
         input: &M::Input<f64>,
         surface: &Surface<f64>,
     ) -> Linear {
-        let (states, inputs) = (<M::State<f64> as Record<f64>>::LEN, <M::Input<f64> as Record<f64>>::LEN);
-        let dt_s = Variable::constant(M::longest_step_s(car));
-        let (car, surface) = (converted(car, Variable::constant), converted(surface, Variable::constant));
-        let held = converted(mode, Variable::constant);
-        let at = |variable: usize| {
-            let state = with_variable(state, Some(variable));
-            let of_input = variable.checked_sub(states);
-            let input = with_variable(input, of_input);
-            let mode = match of_input {
-                Some(_) => {
-                    answering::<M>(mode, &(self.advance)(&car, (&held, &state), &input, &surface, dt_s))
-                }
-                None => held,
-            };
-            (self.evaluate)(&car, (&mode, &state), &input, &surface)
-        };
-        let mut linear = Linear::zeros(states, inputs, <M::Trace<f64> as Record<f64>>::LEN);
-        for variable in 0..states + inputs {
-            let (rates, computed) = at(variable);
-            linear.set_column(variable, &numbers(&rates), &numbers(&computed));
-        }
-        linear
+        (self.linearise)(car, mode, state, input, surface)
     }
 
     /// Derivatives with respect to a number of the car: see [`sensitivity`].
@@ -188,13 +168,55 @@ impl<M: Model> Equations<M> {
         input: &M::Input<f64>,
         surface: &Surface<f64>,
     ) -> Sensitivity {
-        let mode = converted(mode, Variable::constant);
-        let surface = converted(surface, Variable::constant);
-        let (state, input) = (with_variable(state, None), with_variable(input, None));
-        let (rates, computed) = (self.evaluate)(car, (&mode, &state), &input, &surface);
-        let slopes = |numbers: Vec<Variable>| numbers.into_iter().map(|number| number.derivative).collect();
-        Sensitivity { rates: slopes(numbers(&rates)), outputs: slopes(numbers(&computed)) }
+        (self.sensitivity)(car, mode, state, input, surface)
     }
+}
+
+fn linear_about<M: Model>(
+    car: &M::Car<f64>,
+    mode: &M::Mode<f64>,
+    state: &M::State<f64>,
+    input: &M::Input<f64>,
+    surface: &Surface<f64>,
+) -> Linear {
+    let (states, inputs) = (<M::State<f64> as Record<f64>>::LEN, <M::Input<f64> as Record<f64>>::LEN);
+    let dt_s = Variable::constant(M::longest_step_s(car));
+    let (car, surface) = (converted(car, Variable::constant), converted(surface, Variable::constant));
+    let held = converted(mode, Variable::constant);
+    let at = |variable: usize| {
+        let state = with_variable(state, Some(variable));
+        let of_input = variable.checked_sub(states);
+        let input = with_variable(input, of_input);
+        let mode = match of_input {
+            Some(_) => answering::<M>(
+                mode,
+                &advance_alone::<M, Variable>(&car, (&held, &state), &input, &surface, dt_s),
+            ),
+            None => held,
+        };
+        evaluate_alone::<M, Variable>(&car, (&mode, &state), &input, &surface)
+    };
+    let mut linear = Linear::zeros(states, inputs, <M::Trace<f64> as Record<f64>>::LEN);
+    for variable in 0..states + inputs {
+        let (rates, computed) = at(variable);
+        linear.set_column(variable, &numbers(&rates), &numbers(&computed));
+    }
+    linear
+}
+
+fn sensitivity_at<M: Model>(
+    car: &M::Car<Variable>,
+    mode: &M::Mode<f64>,
+    state: &M::State<f64>,
+    input: &M::Input<f64>,
+    surface: &Surface<f64>,
+) -> Sensitivity {
+    let mode = converted(mode, Variable::constant);
+    let surface = converted(surface, Variable::constant);
+    let (state, input) = (with_variable(state, None), with_variable(input, None));
+    let (rates, computed) = evaluate_alone::<M, Variable>(car, (&mode, &state), &input, &surface);
+    let slopes = |numbers: Vec<Variable>| numbers.into_iter().map(|number| number.derivative).collect();
+    Sensitivity { rates: slopes(numbers(&rates)), outputs: slopes(numbers(&computed)) }
 }
 
 impl Linear {
@@ -237,6 +259,7 @@ fn with_variable<A: Record<f64>, B: Record<Variable>>(record: &A, variable: Opti
     })
 }
 
+#[inline(never)]
 fn numbers<A: Record<Variable>>(record: &A) -> Vec<Variable> {
     let mut all = vec![Variable::zero(); A::LEN];
     record.store(&mut all.as_mut_slice());

@@ -391,7 +391,8 @@ fn append_row<M: Drivable>(
     append(row, trace);
 }
 
-/// Appends the numbers of a record.
+/// Appends the numbers of a record. Written out once for a type of record, whatever appends it.
+#[inline(never)]
 pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
     let start = values.len();
     values.resize(start + T::LEN, 0.0);

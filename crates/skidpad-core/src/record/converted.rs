@@ -18,8 +18,20 @@ use crate::math::Real;
 /// assert_eq!(constant.grip.value, road.grip);
 /// ```
 pub fn converted<R: Real, Q: Real, A: Record<R>, B: Record<Q>>(record: &A, number: impl FnMut(R) -> Q) -> B {
+    let converted: Vec<Q> = numbers(record).into_iter().map(number).collect();
+    from_numbers(&converted)
+}
+
+/// All numbers of a record, in order. Written out once for a type of record, whatever asks for them.
+#[inline(never)]
+fn numbers<R: Real, A: Record<R>>(record: &A) -> Vec<R> {
     let mut numbers = vec![R::zero(); A::LEN];
     record.store(&mut numbers.as_mut_slice());
-    let numbers: Vec<Q> = numbers.into_iter().map(number).collect();
-    B::load(&numbers.as_slice())
+    numbers
+}
+
+/// The record of some numbers, written out once for its type.
+#[inline(never)]
+fn from_numbers<R: Real, A: Record<R>>(numbers: &[R]) -> A {
+    A::load(&numbers)
 }

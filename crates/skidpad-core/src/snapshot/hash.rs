@@ -41,7 +41,8 @@ impl StateHash {
         }
     }
 
-    /// Adds a number.
+    /// Adds a number. Called for each number of a record: written out, the hash of a car would be thousands of instructions.
+    #[inline(never)]
     pub fn number(&mut self, number: f64) {
         self.word(bits(number));
     }

@@ -100,8 +100,13 @@ impl PartialEq for Saved {
 
 impl<M: Model, R: Real> From<&Snapshot<M, R>> for Saved {
     fn from(snapshot: &Snapshot<M, R>) -> Self {
-        let mut numbers = Vec::with_capacity(Snapshot::<M, R>::LEN);
-        snapshot.numbers(|number| numbers.push(number));
+        let mut numbers = vec![0.0; Snapshot::<M, R>::LEN];
+        let mut places = numbers.iter_mut();
+        snapshot.numbers(|number| {
+            if let Some(place) = places.next() {
+                *place = number;
+            }
+        });
         Self {
             model: M::NAME,
             states: M::State::<R>::CHANNELS,
