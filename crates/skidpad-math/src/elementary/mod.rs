@@ -1,7 +1,7 @@
 //! Skidpad's own elementary functions: branch-free, the same bits on every platform, as a scalar
 //! and in every lane.
 //!
-//! Written once over [`Float`] with + - * /, square root, comparisons, selection and bits; nothing
+//! Written once over [`Float`](crate::Float) with + - * /, square root, comparisons, selection and bits; nothing
 //! is fused and nothing is left to a system's library. Polynomials are minimax fits (Remez) for
 //! the relative error of the whole function, their coefficients rounded one after the other to the
 //! format and the later ones refitted.
