@@ -99,8 +99,7 @@ pub fn sensitivity<M: Model>(
     Equations::<M>::new().sensitivity(car, mode, state, input, surface)
 }
 
-/// What reads the derivatives of a model's equations: what it costs minutes to compile for all models, named, so that a library
-/// can do it once for its programs.
+/// Linearisation of a model. Compiling it takes minutes for all models, so a library can name it, once for its programs.
 ///
 /// ```
 /// use skidpad_linear::Equations;

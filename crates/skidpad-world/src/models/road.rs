@@ -4,7 +4,7 @@ use skidpad_core::spec::{TwoAxleCar, Vehicle};
 use skidpad_core::surface::Surface;
 use skidpad_special::{DrivenAxles, TractionRule};
 
-use super::Drivable;
+use super::{Drivable, RoadEntry};
 
 /// A model that drives the road test.
 ///
@@ -30,15 +30,6 @@ pub trait RoadTested: Drivable {
         let _ = car;
         false
     }
-}
-
-/// A model's entry for the road test.
-#[derive(Clone, Copy, Debug)]
-pub struct RoadEntry {
-    pub(crate) cuts_drive: bool,
-    pub(crate) effective_mass_kg: fn(&Vehicle<f64>) -> f64,
-    pub(crate) drive_limit_n: fn(&TwoAxleCar<f64>, &Surface<f64>) -> f64,
-    pub(crate) has_anti_lock: fn(&Vehicle<f64>) -> bool,
 }
 
 impl RoadEntry {

@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 
+use super::own_body::OwnBody;
 use crate::contact::{Body, F1_SPIRIT_RESTITUTION, Shape};
 use crate::models::{Cars, ModelInfo};
 use crate::rolling::CarChoice;
@@ -20,21 +21,6 @@ const NARROWEST_M: f64 = 0.5;
 /// The body of a model's own car whose data have neither length nor width: that of a mid-size car.
 const USUAL: OwnBody =
     OwnBody { length_m: 4.4, width_m: 1.8, ahead_m: -0.15, mass_kg: 1500.0, yaw_inertia_kg_m2: 2250.0 };
-
-/// Body of a model's own car: a box that moves in the plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OwnBody {
-    /// Overall length, m.
-    pub length_m: f64,
-    /// Overall width, m.
-    pub width_m: f64,
-    /// Distance of the middle ahead of the centre of mass, m.
-    pub ahead_m: f64,
-    /// Mass, kg.
-    pub mass_kg: f64,
-    /// Yaw inertia about the centre of mass, kg m^2.
-    pub yaw_inertia_kg_m2: f64,
-}
 
 /// Outline of a vehicle from above: length, width, and the distance of its middle ahead of the centre of mass, m.
 ///

@@ -1,0 +1,111 @@
+//! Models that drive by a person's controls and a vehicle's data.
+
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::model::Model;
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+
+use super::{Abilities, Cars, FrictionChoice, RoadEntry};
+use crate::ground::{Ground, Road};
+use crate::rolling::Request;
+use crate::world::OwnBody;
+
+/// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`] of it in
+/// a program's [`Models`] is listed, run, recorded, compared and evaluated there.
+pub trait Drivable: Model {
+    /// What it takes of the vehicle.
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> Self::Car<R>;
+    /// Mode and state at the start, in balance with the speed: wheels and engine turn with the
+    /// road.
+    fn start(car: &Self::Car<f64>, speed_m_s: f64, gear: Gear) -> (Self::Mode<f64>, Self::State<f64>);
+    /// What it takes of the controls. Inputs that no control gives are 0.
+    fn input(command: &Command<f64>) -> Self::Input<f64>;
+    /// Inputs that a question leaves out: nobody touches the controls, and every wheel stands on the surface itself.
+    fn untouched() -> Self::Input<f64> {
+        Record::splat(0.0)
+    }
+    /// The lock of the front wheels, rad, of a model that cuts what is steered beyond it.
+    fn lock_rad(car: &Self::Car<f64>) -> Option<f64> {
+        let _ = car;
+        None
+    }
+    /// The state that is the speed at the start.
+    const SPEED: &'static str = "speed_m_s";
+    /// Inputs that no pedal gives.
+    const INPUTS_AT_ZERO: &'static [&'static str] = &[];
+    /// What it can be asked for.
+    const ABILITIES: Abilities = Abilities::ALL;
+    /// The cars that it takes, where it does not take vehicles.
+    const CARS: Cars = Cars::Vehicles;
+    /// True of a model on which the air acts. Others cannot join a windy world.
+    const FEELS_AIR: bool = true;
+    /// How it drives the road test's straight, where it does.
+    const ROAD: Option<RoadEntry> = None;
+    /// A car of its own by name, for a model that does not take vehicles.
+    fn own_car(name: &str) -> Option<Self::Car<f64>> {
+        let _ = name;
+        None
+    }
+    /// The body of a car of its own by name, for what it meets; `None`: that of a usual car.
+    fn own_body(name: &str) -> Option<OwnBody> {
+        let _ = name;
+        None
+    }
+    /// The state in which a car lies along the ground below its wheels and moves along it, from one on the plane of the surface;
+    /// any other state as it is. Only for a model whose state has a height: from the plane its springs would throw it up a hill.
+    fn lying_on(car: &Self::Car<f64>, state: &Self::State<f64>, ground: &Ground) -> Self::State<f64> {
+        let _ = (car, ground);
+        *state
+    }
+    /// The state with the position that it has after a time, by its velocity now. Required only of a model that stands on the
+    /// ground's height: below a car that climbs, the ground rises on within a sub-step.
+    fn ahead(state: &Self::State<f64>, time_s: f64) -> Self::State<f64> {
+        let _ = time_s;
+        *state
+    }
+    /// What it is given on a ground that is not the same everywhere. A model that does not know its wheels feels what
+    /// lies under its own position.
+    fn on_ground(
+        car: &Self::Car<f64>,
+        state: &Self::State<f64>,
+        input: &Self::Input<f64>,
+        road: Road<'_>,
+    ) -> (Self::Input<f64>, Surface<f64>) {
+        let _ = car;
+        // On a level surface a pose's place is that on the road's own axes.
+        let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
+        (*input, road.ground.under([x_m, y_m]).felt(road.surface))
+    }
+    /// Half length and half width, m, of the rectangle about the car's position and along its axes that has all places at which
+    /// [`on_ground`](Self::on_ground) samples the ground. `None` where it is not known, or where the states have no `x_m`, `y_m`
+    /// and `yaw_rad`. Where it is known, many cars at once need no look-up while the ground below them is even.
+    fn ground_reach_m(car: &Self::Car<f64>) -> Option<[f64; 2]> {
+        let _ = car;
+        None
+    }
+    /// Names of the states by which [`ahead`](Self::ahead) moves the position and the heading: longitudinal velocity, lateral
+    /// velocity and yaw rate of the body. `None`: it does not.
+    const AHEAD_BY: Option<[&'static str; 3]> = None;
+    /// Why it is not for a vehicle, and what is; `None` where it takes it.
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        let _ = vehicle;
+        None
+    }
+    /// The car with another friction function; `None`: the model has no choice of them.
+    fn with_friction(car: Self::Car<f64>, friction: &FrictionChoice) -> Option<Self::Car<f64>> {
+        let _ = (car, friction);
+        None
+    }
+    /// Whether it has a choice of friction functions.
+    const CHOOSES_FRICTION: bool = false;
+    /// True if [`input_at`](Self::input_at) depends on the state, so that the input changes between two commands.
+    const INPUT_FOLLOWS_STATE: bool = false;
+    /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
+    /// instead of pedals.
+    fn input_at(car: &Self::Car<f64>, state: &Self::State<f64>, request: &Request) -> Self::Input<f64> {
+        let _ = (car, state);
+        Self::input(&request.command)
+    }
+}

@@ -1,0 +1,157 @@
+//! A car of any model under way, seen by the names of its channels.
+
+mod car_choice;
+mod request;
+mod simulation;
+mod start;
+
+use core::any::Any;
+use core::fmt;
+
+use skidpad_core::controls::Gear;
+use skidpad_core::integrate::Method;
+use skidpad_core::model::Pose;
+use skidpad_core::snapshot::{NotFinite, OtherModel, Saved};
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
+
+use crate::channel::RowLayout;
+use crate::contact::Motion;
+use crate::ground::{Ground, Road};
+use crate::shaping::{BodyMotion, Hands};
+use crate::telltales::Telltales;
+
+pub use car_choice::CarChoice;
+pub use request::Request;
+pub(crate) use simulation::append;
+pub use simulation::{given, lying};
+pub use start::{CarParts, parts_at_start, start_of};
+pub(crate) use start::{begin, begin_bare};
+
+/// The wheels, as channels of single wheels begin.
+pub const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
+
+/// How a car begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Begin<'a> {
+    /// The gear asked for at the start.
+    pub gear: Gear,
+    /// States at the start, by name. What is left out is in balance with the speed.
+    pub initial: &'a [(&'a str, f64)],
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
+}
+
+/// What a driver asks for at a sub-step, from how the body moves and how long the sub-step is, s.
+pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
+
+/// A car of some model under way.
+///
+/// A clone goes on with the same bits as the car. [`Any`] lets a program find its own type of car again in a world.
+pub trait Rolling: Any + Send + Sync {
+    /// A car that goes on from here on its own.
+    fn boxed_clone(&self) -> Box<dyn Rolling>;
+    /// Puts a copy of the car in the place of another, in the memory of that where both are of one type.
+    fn copy_to(&self, other: &mut Box<dyn Rolling>) {
+        *other = self.boxed_clone();
+    }
+    /// Layout of its rows, which is that of its model.
+    fn layout(&self) -> RowLayout;
+    /// Moves on by a step.
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
+    /// The same where what is asked of it is asked again for each of its sub-steps.
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
+    /// Appends all numbers of this instant, in the order of its [`layout`](Self::layout); a car with hands
+    /// appends theirs.
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
+    /// Appends the state, which costs no evaluation of the model.
+    fn states(&self, states: &mut Vec<f64>);
+    /// Appends the derivative of the state at this instant.
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>);
+    /// Appends what [`row`](Self::row) and [`rates`](Self::rates) do, of one evaluation where the car can.
+    fn row_and_rates(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>, rates: &mut Vec<f64>) {
+        self.row(request, road, row);
+        self.rates(request, road, rates);
+    }
+    /// Time, s.
+    fn time_s(&self) -> f64;
+    /// How the car is.
+    fn status(&self) -> Status;
+    /// All of it that changes while it drives.
+    fn save(&self) -> Saved;
+    /// Puts a snapshot of a car of the same model, data and integrator back; it goes on with the same bits.
+    ///
+    /// # Errors
+    /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
+    fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError>;
+    /// The hash of [`save`](Self::save), without its allocation.
+    fn hash(&self) -> u64;
+    /// A hash of all numbers that the car is made of: that of another car is another.
+    fn car_hash(&self) -> u64;
+    /// The integrator.
+    fn method(&self) -> Method;
+    /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; of models whose states have the
+    /// position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the rear axle's middle.
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
+    /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
+    fn planar(&self) -> Option<Motion>;
+    /// Returns true for a car on which the air acts: others cannot join a windy world.
+    fn feels_air(&self) -> bool {
+        true
+    }
+    /// Quantities that warn of what the car does, without an evaluation of its model.
+    fn telltales(&self) -> Telltales {
+        Telltales::NONE
+    }
+    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`]). Other cars stay as they are.
+    fn lie_on(&mut self, ground: &Ground) {
+        let _ = ground;
+    }
+    /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
+    /// finite quarantines it, and a model without one of its own ignores it.
+    fn correct(&mut self, motion: &Motion) -> Status;
+    /// The hands on keys or a pad that drive it; `None` where it is driven directly.
+    fn hands(&self) -> Option<Hands<f64>> {
+        None
+    }
+}
+
+/// Why a snapshot was not put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RestoreError {
+    /// It is of another model.
+    OtherModel(OtherModel),
+    /// A number of it is not finite.
+    NotFinite(NotFinite),
+    /// It has hands on keys or a pad, and this car is driven directly.
+    WithHands,
+    /// It has no hands, and keys or a pad drive this car.
+    WithoutHands,
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherModel(error) => error.fmt(f),
+            Self::NotFinite(error) => error.fmt(f),
+            Self::WithHands => f.write_str(
+                "a snapshot of a car that keys or a pad drive; must be one of a car that is driven directly",
+            ),
+            Self::WithoutHands => f.write_str(
+                "a snapshot of a car that is driven directly; must be one of a car that keys or a pad drive",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RestoreError {}
+
+impl Clone for Box<dyn Rolling> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed_clone()
+    }
+    fn clone_from(&mut self, other: &Self) {
+        other.as_ref().copy_to(self);
+    }
+}

@@ -1,0 +1,159 @@
+//! A car of a model, seen by the names of its channels.
+
+use core::any::Any;
+
+use skidpad_core::integrate::Method;
+use skidpad_core::model::Pose;
+use skidpad_core::record::Record;
+use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
+
+use super::{Driver, Request, RestoreError, Rolling};
+use crate::channel::RowLayout;
+use crate::contact::{Motion, PlanarChannels};
+use crate::ground::{Ground, Road};
+use crate::models::Drivable;
+use crate::telltales::{self, Telltales};
+
+/// Input and surface of a car where it is: its model's reading of the request, on the roads of its wheels. For a sub-step of
+/// `sub_step_s` that begins, its middle: 0 for a car as it is now.
+pub fn given<M: Drivable>(
+    car: &M::Car<f64>,
+    state: &M::State<f64>,
+    request: &Request,
+    road: Road<'_>,
+    sub_step_s: f64,
+) -> (M::Input<f64>, Surface<f64>) {
+    let input = M::input_at(car, state, request);
+    if road.ground.is_plain() {
+        return (input, *road.surface);
+    }
+    M::on_ground(car, &M::ahead(state, 0.5 * sub_step_s), &input, road)
+}
+
+/// The state of a car that joins on a ground ([`Drivable::lying_on`]); on plain ground the one that it has.
+pub fn lying<M: Drivable>(car: &M::Car<f64>, state: &M::State<f64>, ground: &Ground) -> M::State<f64> {
+    if ground.is_plain() { *state } else { M::lying_on(car, state, ground) }
+}
+
+impl<M: Drivable> Rolling for Simulation<M> {
+    fn boxed_clone(&self) -> Box<dyn Rolling> {
+        Box::new(*self)
+    }
+    fn copy_to(&self, other: &mut Box<dyn Rolling>) {
+        let known: &mut dyn Any = other.as_mut();
+        match known.downcast_mut::<Self>() {
+            Some(place) => *place = *self,
+            None => *other = self.boxed_clone(),
+        }
+    }
+    fn layout(&self) -> RowLayout {
+        RowLayout::from_model::<M>()
+    }
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
+        let (mut left, part_s) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let (input, surface) = given::<M>(car, state, request, road, part_s);
+            let input = M::held(car, state, &input, f64::from(left));
+            left -= 1;
+            (input, surface)
+        })
+    }
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
+        let (_, part_s) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let request = driver(&telltales::motion::<M>(state), part_s);
+            given::<M>(car, state, &request, road, part_s)
+        })
+    }
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
+        append_row(self, &input, &self.look(&input, &surface).1, row);
+    }
+    fn states(&self, states: &mut Vec<f64>) {
+        append(states, self.state());
+    }
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
+        append(rates, &self.look(&input, &surface).0);
+    }
+    fn row_and_rates(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>, rates: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, 0.0);
+        let (rate, trace) = self.look(&input, &surface);
+        append_row(self, &input, &trace, row);
+        append(rates, &rate);
+    }
+    fn time_s(&self) -> f64 {
+        self.time_s()
+    }
+    fn status(&self) -> Status {
+        self.status()
+    }
+    fn save(&self) -> Saved {
+        Saved::from(&self.save())
+    }
+    fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
+        if !saved.hands.is_empty() {
+            return Err(RestoreError::WithHands);
+        }
+        let snapshot = Snapshot::try_from(saved).map_err(RestoreError::OtherModel)?;
+        self.restore(&snapshot).map_err(RestoreError::NotFinite)
+    }
+    fn hash(&self) -> u64 {
+        self.hash()
+    }
+    fn car_hash(&self) -> u64 {
+        let mut hash = StateHash::default();
+        hash.record(self.car());
+        hash.value()
+    }
+    fn method(&self) -> Method {
+        self.method()
+    }
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
+        M::pose(self.state(), surface)
+    }
+    fn planar(&self) -> Option<Motion> {
+        PlanarChannels::<M::State<f64>>::new().ok().map(|channels| channels.motion(self.state()))
+    }
+    fn feels_air(&self) -> bool {
+        M::FEELS_AIR
+    }
+    fn telltales(&self) -> Telltales {
+        Telltales::read::<M>(self.state(), self.mode())
+    }
+    fn lie_on(&mut self, ground: &Ground) {
+        self.set_state(lying::<M>(self.car(), self.state(), ground));
+    }
+    fn correct(&mut self, motion: &Motion) -> Status {
+        let Ok(channels) = PlanarChannels::<M::State<f64>>::new() else {
+            return self.status();
+        };
+        let mut state = *self.state();
+        channels.correct(&mut state, motion);
+        self.set_state(state)
+    }
+}
+
+/// Appends the row of a car under an input, with the trace of its evaluation.
+fn append_row<M: Drivable>(
+    car: &Simulation<M>,
+    input: &M::Input<f64>,
+    trace: &M::Trace<f64>,
+    row: &mut Vec<f64>,
+) {
+    row.push(car.time_s());
+    append(row, input);
+    append(row, car.state());
+    append(row, car.mode());
+    append(row, trace);
+}
+
+/// Appends the numbers of a record. Written out once for a type of record, whatever appends it.
+#[inline(never)]
+pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
+    let start = values.len();
+    values.resize(start + T::LEN, 0.0);
+    record.store(&mut &mut values[start..]);
+}
