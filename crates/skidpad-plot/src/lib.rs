@@ -19,6 +19,7 @@ mod animation;
 mod arrows;
 mod comparison;
 mod figures;
+mod manoeuvre_rows;
 mod report;
 mod scene;
 mod standards;

@@ -7,8 +7,8 @@ use skidpad_world::manoeuvre::{AtSpeed, FullStop, LaneChangeCourse, OnePeriodSin
 use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 
 use crate::figures::Drawing;
+use crate::manoeuvre_rows::{degrees, figure, lateral_g, points, points_from};
 use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Stroke};
-use crate::turning::{degrees, figure, lateral_g, points, points_from};
 
 /// The figure of a manoeuvre that shows its recording; `None` where others say more.
 pub(crate) fn drawing(turned: &Turned, rows: &[Turning<f64>]) -> Option<Drawing> {

@@ -10,6 +10,7 @@ use skidpad_world::telemetry::Recording;
 
 use crate::arrows::{Arrows, Scene};
 use crate::figures::{Drawing, Figure};
+use crate::manoeuvre_rows::{degrees, figure, lateral_g, points, points_from};
 use crate::standards;
 use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Sheet, Stack, Stroke};
 
@@ -82,38 +83,6 @@ fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
 
 fn rows(recording: &Recording) -> Vec<Turning<f64>> {
     recording.rows.iter().map(|row| Turning::load(&&row[..])).collect()
-}
-
-pub(crate) fn figure(file: &str, title: &str, plots: Vec<Plot>, caption: String) -> Drawing {
-    let height = if plots.len() > 1 { 60.0 + 170.0 * plots.len() as f64 } else { 400.0 };
-    Drawing { file: file.to_owned(), title: title.to_owned(), plots, height, caption }
-}
-
-/// Points of rows that are finite.
-pub(crate) fn points(rows: &[Turning<f64>], pick: impl Fn(&Turning<f64>) -> (f64, f64)) -> Vec<(f64, f64)> {
-    rows.iter().map(pick).filter(|point| point.0.is_finite() && point.1.is_finite()).collect()
-}
-
-/// A number over the time since an event, from that on.
-pub(crate) fn points_from(
-    rows: &[Turning<f64>],
-    from_s: f64,
-    pick: fn(&Turning<f64>) -> f64,
-) -> Vec<(f64, f64)> {
-    let after = points(rows, |now| (now.time_s - from_s, pick(now)));
-    after
-        .into_iter()
-        .filter(|point| point.0 > -1e-9)
-        .map(|(time, value)| (Real::max(time, 0.0), value))
-        .collect()
-}
-
-pub(crate) fn lateral_g(now: &Turning<f64>) -> f64 {
-    now.acceleration_y_m_s2 / STANDARD_GRAVITY_M_S2
-}
-
-pub(crate) fn degrees(angle_rad: f64) -> f64 {
-    units::to_degrees(angle_rad)
 }
 
 /// Steering and slip angles over lateral acceleration on a circle: ISO 4138.

@@ -7,8 +7,10 @@ use skidpad_core::units;
 use skidpad_special::PointMassPalmer;
 use skidpad_world::roadtest::{Limit, RoadTest, drive_force_n, driven_radius_m, resistance_n};
 
+use super::drawing::Drawing;
 use super::engine::{full_load, largest, noun};
-use super::{Drawing, gear_colour, gear_name, gears, steps};
+use super::gears::{gear_colour, gear_name, gears};
+use super::points::steps;
 use crate::svg::{Axis, Colour, Line, Plot, Stroke};
 
 /// Engine speed over axle speed.

@@ -5,7 +5,8 @@ use skidpad_core::powertrain::power;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
 
-use super::{Drawing, at, peak, steps};
+use super::drawing::Drawing;
+use super::points::{at, peak, steps};
 use crate::svg::{Area, Axis, Colour, Label, Line, Mark, Plot, Rule, Stroke};
 
 /// Points (engine speed in rad/s, torque in N.m) at full load, from idle to redline.

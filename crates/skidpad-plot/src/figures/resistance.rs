@@ -7,8 +7,10 @@ use skidpad_core::surface::Surface;
 use skidpad_core::units;
 use skidpad_world::roadtest::{Limit, RoadTest, drive_force_n, driven_radius_m, resistance_n};
 
+use super::drawing::Drawing;
 use super::drive::{shown_m_s, traction_limit_n};
-use super::{Drawing, at, gears, steps};
+use super::gears::gears;
+use super::points::{at, steps};
 use crate::svg::{Area, Axis, Colour, Line, Plot, Stroke};
 
 /// Drag of the air, N.

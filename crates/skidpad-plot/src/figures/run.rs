@@ -7,8 +7,10 @@ use skidpad_world::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, 
 use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
 use skidpad_world::telemetry::Recording;
 
+use super::drawing::Drawing;
 use super::drive::{force_curve, limit_name, traction_limit_n};
-use super::{Drawing, gear_colour, gear_name, gears, steps, value};
+use super::gears::{gear_colour, gear_name, gears};
+use super::points::steps;
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
 /// Travel that counts as first motion, m: times of the road test begin there.
@@ -68,6 +70,12 @@ fn first_motion(time: &[f64], position: &[f64]) -> f64 {
 fn from_first_motion(time: &[f64], position: &[f64]) -> Vec<f64> {
     let first = first_motion(time, position);
     time.iter().map(|time| time - first).collect()
+}
+
+/// The value of a test; `None` where there is none.
+fn value(test: &RoadTest, which: Test) -> Option<f64> {
+    let outcome = test.outcomes.iter().find(|entry| entry.0 == which)?;
+    outcome.1.value.as_ref().ok().copied().filter(|value| value.is_finite())
 }
 
 /// A value that changes in jumps, as a line with corners.

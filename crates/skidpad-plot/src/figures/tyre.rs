@@ -6,7 +6,8 @@ use skidpad_core::tyre::Grip;
 use skidpad_texts::tyre::{linear, linear_capped, peaked};
 use skidpad_world::roadtest::RoadTest;
 
-use super::{Drawing, steps};
+use super::drawing::Drawing;
+use super::points::steps;
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
 /// Force over load of a slip ratio.

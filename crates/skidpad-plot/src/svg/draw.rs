@@ -9,7 +9,7 @@ use super::labels::Space;
 use super::path::{self, Point};
 use super::plot::{Axis, Colour, Line, Plot, Rule, Stroke};
 use super::scale::{Scale, Wish};
-use super::sheet::Stack;
+use super::stack::Stack;
 use super::text::{self, Anchor, pixels};
 
 /// Size of the letters at axes, pixels.

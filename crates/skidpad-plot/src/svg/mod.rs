@@ -18,13 +18,15 @@ mod path;
 mod plot;
 mod scale;
 mod sheet;
+mod stack;
 mod text;
 
 pub use plot::{Area, Axis, Colour, Label, Line, Mark, Plot, Rule, Stroke};
 pub use scale::Scale;
 pub(crate) use scale::Wish;
 pub(crate) use sheet::LIGHT;
-pub use sheet::{Sheet, Stack};
+pub use sheet::Sheet;
+pub use stack::Stack;
 pub use text::escape;
 
 /// A rectangle in a picture, in pixels from the left upper corner.

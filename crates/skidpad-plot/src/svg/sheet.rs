@@ -7,16 +7,8 @@ use skidpad_core::math::Real;
 use super::Frame;
 use super::draw;
 use super::plot::{Colour, Plot};
+use super::stack::Stack;
 use super::text::{self, Anchor, escape, pixels};
-
-/// Plots one above the other, over one lower axis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stack {
-    /// What stands above them; empty for nothing.
-    pub title: String,
-    /// The plots, the uppermost first. The lower axis is that of the last.
-    pub plots: Vec<Plot>,
-}
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]

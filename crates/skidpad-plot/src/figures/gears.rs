@@ -1,0 +1,29 @@
+//! The gears of a vehicle, as figures name and colour them.
+
+use skidpad_core::spec::Vehicle;
+
+use crate::svg::Colour;
+
+/// How many forward gears there are.
+pub(super) fn gears(vehicle: &Vehicle<f64>) -> usize {
+    vehicle.shift().gears as usize
+}
+
+/// The colour of a gear's lines.
+pub(super) fn gear_colour(gear: usize) -> Colour {
+    Colour::Series(gear - 1)
+}
+
+/// What stands at a gear's line.
+pub(super) fn gear_name(vehicle: &Vehicle<f64>, gear: usize) -> String {
+    if gears(vehicle) == 1 {
+        return String::from("the only gear");
+    }
+    let ending = match gear {
+        1 => "st",
+        2 => "nd",
+        3 => "rd",
+        _ => "th",
+    };
+    format!("{gear}{ending}")
+}
