@@ -100,7 +100,7 @@ impl PartialEq for Saved {
 
 impl<M: Model, R: Real> From<&Snapshot<M, R>> for Saved {
     fn from(snapshot: &Snapshot<M, R>) -> Self {
-        let mut numbers = vec![0.0; Snapshot::<M, R>::LEN];
+        let mut numbers = alloc::vec![0.0; Snapshot::<M, R>::LEN];
         let mut places = numbers.iter_mut();
         snapshot.numbers(|number| {
             if let Some(place) = places.next() {
