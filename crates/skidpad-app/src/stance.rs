@@ -13,7 +13,7 @@
 //! (0..90).for_each(|_| {
 //!     drive.frame(1.0 / 60.0, &full);
 //! });
-//! let stance = Stance::new(drive.player(), drive.alpha(), drive.scene());
+//! let stance = Stance::new(drive.player(), &drive.player().drawn(drive.alpha()), drive.scene());
 //! assert!(stance.pitch_rad < -0.005, "it squats");
 //! ```
 
@@ -45,14 +45,13 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// How a car stands in the picture, at `alpha` from the last but one step to the last.
-    pub fn new(entrant: &Entrant, alpha: f64, scene: &Scene) -> Self {
-        let pose = entrant.drawn(alpha);
+    /// Stance of a car with a pose, such as that between two steps in which it is drawn.
+    pub fn new(entrant: &Entrant, pose: &Pose<f64>, scene: &Scene) -> Self {
         let wheels_m = entrant.wheels_m();
-        let roads_m = wheels_m.map(|place_m| scene.ground.under(in_world(&pose, place_m)).height_m);
+        let roads_m = wheels_m.map(|place_m| scene.ground.under(in_world(pose, place_m)).height_m);
         let model = entrant.choice().model;
         let (is_sprung, leans) = (model.abilities.sprung, model.abilities.leans);
-        let [pitch_rad, roll_rad] = turned_rad(&pose, scene);
+        let [pitch_rad, roll_rad] = turned_rad(pose, scene);
         let mut stance = Self {
             pitch_rad,
             roll_rad,

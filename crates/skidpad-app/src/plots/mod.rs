@@ -8,7 +8,7 @@
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! (0..240).for_each(|_| drive.single_step());
 //! let plots = Plots { channels: vec![String::from("velocity_x_m_s")], ..Plots::default() };
-//! assert!(plots.csv(&drive).unwrap().starts_with("time_s,velocity_x_m_s\n0.0,"));
+//! assert!(plots.csv(drive.past()).unwrap().starts_with("time_s,velocity_x_m_s\n0.0,"));
 //! ```
 
 mod past;

@@ -2,10 +2,10 @@
 
 use skidpad_core::math::Real;
 use skidpad_formats::telemetry::Table;
+use skidpad_world::channel::CarChannels;
 
 use super::past::REMEMBERED_S;
 use super::{Past, Whose};
-use crate::drive::Drive;
 
 /// The shortest and the longest time that is shown, s.
 const SPANS_S: [f64; 2] = [0.2, REMEMBERED_S];
@@ -41,9 +41,8 @@ impl Default for Plots {
 }
 
 impl Plots {
-    /// What a person looks at first, of what a model has.
-    pub fn usual(drive: &Drive) -> Self {
-        let car = &drive.player().seen().channels().car;
+    /// The channels that are plotted at first, as far as a car has them.
+    pub fn usual(car: &CarChannels) -> Self {
         let wanted = [
             car.velocity_x,
             car.acceleration_y.or(car.acceleration_x),
@@ -122,13 +121,12 @@ impl Plots {
     ///
     /// # Errors
     /// Nothing to write, or a number that is not finite, with where it stands.
-    pub fn csv(&self, drive: &Drive) -> Result<String, String> {
-        let times_s: Vec<f64> =
-            drive.past().series().first().map_or_else(Vec::new, |own| own.times_s().collect());
+    pub fn csv(&self, past: &Past) -> Result<String, String> {
+        let times_s: Vec<f64> = past.series().first().map_or_else(Vec::new, |own| own.times_s().collect());
         let mut table = Table::new();
         table.push("time_s", times_s.clone());
         let mut is_known = vec![vec![true; times_s.len()]];
-        for (whose, own) in drive.past().cars().filter(|(_, own)| !own.is_empty()) {
+        for (whose, own) in past.cars().filter(|(_, own)| !own.is_empty()) {
             let begin = match whose {
                 Whose::Player => String::new(),
                 Whose::Ghost(index) => format!("ghost_{index}_"),

@@ -1,5 +1,6 @@
-//! What is shown and pressed. [`State`] is what is chosen, [`Memory`] what is kept of the frames before; the plan and
-//! the panels draw these and the [`Drive`], and know nothing of the window that they are in.
+//! What is shown and pressed. [`State`] is what is chosen, [`Memory`] what is kept of the frames before; the top view
+//! and the panels draw these and what they are given of the [`Drive`], return what was pressed, and know nothing of the window
+//! that they are in.
 //!
 //! ```
 //! use skidpad_app::choice::Choice;
@@ -18,6 +19,7 @@
 pub mod camera;
 mod diagram;
 mod driver;
+mod files;
 mod glass;
 pub mod keys;
 pub mod look;
@@ -26,6 +28,8 @@ mod panels;
 mod plan;
 pub(crate) mod post;
 pub mod quantity;
+mod readings;
+mod request;
 mod small;
 mod stage;
 mod state;
@@ -47,10 +51,11 @@ use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;
 use crate::script::Performance;
-use crate::setup::Setup;
 use crate::sound::player::{self, Speaker};
 use crate::sound::{Heard, heard};
 use keys::Action;
+use panels::Tuned;
+use request::Request;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
 const ROOM_FOR_PANELS: [f32; 2] = [860.0, 480.0];
@@ -100,7 +105,11 @@ impl Simulator {
     /// Cars that are there, with hands on keys.
     pub fn from_drive(mut drive: Drive) -> Self {
         let ghost_model = String::from("single_track");
-        let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
+        let state = State {
+            ghost_model,
+            plots: Plots::usual(&drive.player().seen().channels().car),
+            ..State::default()
+        };
         let driver = Driver::default();
         driver.take_hands(&state, &mut drive);
         Self {
@@ -133,60 +142,6 @@ impl Simulator {
         self.speaker = Speaker::new(player::open);
         // A browser plays nothing until the page was clicked; nobody else is to be startled, either.
         self.state.sound_is_on = false;
-    }
-
-    /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
-    /// whether it was opened.
-    pub fn open_link(&mut self, link: &str) -> bool {
-        match Setup::read_among(self.models(), link).and_then(|setup| Drive::from_setup(&setup)) {
-            Ok(drive) => {
-                self.take_seat(drive);
-                self.linker.refused = None;
-                self.state.error = None;
-                true
-            }
-            Err(why) => {
-                self.state.error = Some(format!("The link: {why}"));
-                self.linker.refused = Some(why);
-                false
-            }
-        }
-    }
-
-    /// Drives these cars, by hand.
-    fn take_seat(&mut self, mut drive: Drive) {
-        self.driver.take_hands(&self.state, &mut drive);
-        drive.set_pace(keys::running(&self.state));
-        self.drive = drive;
-        self.state.lever = Lever::default();
-    }
-
-    /// Opens the files that came.
-    fn receive(&mut self) {
-        let came = core::mem::take(&mut self.post.came);
-        if came.is_empty() {
-            return;
-        }
-        let refused: Vec<String> = came.iter().filter_map(|parcel| self.open(parcel)).collect();
-        self.state.error = (!refused.is_empty()).then(|| refused.join("\n"));
-    }
-
-    /// Opens a file by its ending; why not.
-    fn open(&mut self, Parcel { name, bytes }: &Parcel) -> Option<String> {
-        match FileKind::from_name(name) {
-            Some(FileKind::Vehicle) => {
-                panels::open_vehicle(&mut self.tuner, &mut self.drive, name, bytes);
-                self.tuner.refused.as_ref().map(|(_, why)| why.clone())
-            }
-            Some(FileKind::Run) => {
-                self.open_run(name, bytes);
-                self.keeper.refused.clone()
-            }
-            None => {
-                let kinds = format!("a vehicle file (.toml) or a run (.{})", crate::run::ENDINGS.join(", ."));
-                Some(format!("{name} cannot be opened here; give {kinds}"))
-            }
-        }
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -252,42 +207,93 @@ impl Simulator {
     fn show(&mut self, ui: &mut egui::Ui) {
         let room = ui.available_size();
         if room.x < ROOM_FOR_PANELS[0] || room.y < ROOM_FOR_PANELS[1] {
-            return small::show(self, ui);
+            return self.show_small(ui);
         }
-        egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
-        egui::Panel::bottom("pedals")
-            .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
-        egui::Panel::right("instruments").exact_size(RIGHT).show(ui, |ui| {
-            scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &mut self.drive));
-        });
+        egui::Panel::top("time").show(ui, |ui| self.time(ui));
+        egui::Panel::bottom("pedals").show(ui, |ui| self.pedals(ui));
+        egui::Panel::right("instruments")
+            .exact_size(RIGHT)
+            .show(ui, |ui| scrolled(ui, |ui| self.instruments(ui)));
         if self.state.shows_plots {
             let (usual, most) = (0.34 * room.y, 0.6 * room.y);
             egui::Panel::bottom("plots").resizable(true).default_size(usual).max_size(most).show(ui, |ui| {
-                panels::plots(ui, &mut self.state, &mut self.post, &self.drive);
+                panels::plots(ui, &mut self.state, &mut self.post, &readings::plotted(&self.drive));
             });
         }
         egui::Panel::left("choices").exact_size(LEFT).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
         self.plan(ui);
     }
 
+    /// The bar of time.
+    fn time(&mut self, ui: &mut egui::Ui) {
+        let pressed = panels::time(ui, &mut self.state, self.drive.pace(), self.drive.time_s());
+        if let Some(action) = pressed {
+            keys::act(action, &mut self.state, &mut self.drive);
+        }
+    }
+
+    /// The bar of pedals.
+    fn pedals(&mut self, ui: &mut egui::Ui) {
+        let now = readings::pedals(&self.drive, self.state.gear(&self.drive), &self.memory.sentence);
+        panels::pedals(ui, &mut self.state.shaping, &self.driver, &now);
+    }
+
+    /// The instruments, and the switches of assists.
+    fn instruments(&mut self, ui: &mut egui::Ui) {
+        let now = readings::instruments(&self.drive, self.state.shown_gear(&self.drive));
+        if let Some(asked) = panels::instruments(ui, &mut self.state, &self.memory, &now) {
+            self.make(asked);
+        }
+    }
+
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
-        panels::choices(ui, &mut self.state, &mut self.drive);
-        panels::sound(ui, &mut self.state, &self.speaker, &self.drive, &mut self.post);
-        panels::tests(ui, &mut self.tester, &self.drive);
-        panels::tuning(ui, &mut self.tuner, &mut self.post, self.state.units, &mut self.drive);
-        panels::runs(ui, self);
-        let page = self.post.page.as_deref();
-        if let Some(link) = panels::link(ui, &mut self.linker, page, &self.drive) {
-            self.open_link(&link);
+        if let Some(asked) = panels::choices(ui, &mut self.state, &readings::choices(&self.drive)) {
+            self.make(asked);
         }
+        if panels::sound(ui, &mut self.state, &self.speaker) {
+            self.save_sound();
+        }
+        panels::tests(ui, &mut self.tester, self.drive.player().choice());
+        let player = self.drive.player().choice();
+        let tuned = panels::tuning(ui, &mut self.tuner, &mut self.post, self.state.units, player);
+        if let Some(tuned) = tuned {
+            self.tune(tuned);
+        }
+        let asked = panels::runs(ui, &mut self.keeper, &mut self.post, &readings::runs(&self.drive));
+        if let Some(request) = asked {
+            self.handle_run(request);
+        }
+        if let Some(request) = panels::link(ui, &mut self.linker) {
+            self.handle_link(ui.ctx(), request);
+        }
+    }
+
+    /// Makes a change that a panel asks for, or keeps why not for the player to read.
+    fn make(&mut self, asked: Result<Request, ChoiceError>) {
+        let is_new_car = matches!(asked, Ok(Request::Choose(_)));
+        let made = asked.and_then(|request| request.apply(&mut self.drive));
+        if is_new_car && made.is_ok() {
+            self.state.lever.gear = 1;
+        }
+        self.state.error = made.err().map(|error| error.to_string());
+    }
+
+    /// Puts the player in a car with other figures, or keeps why not for the player to read.
+    fn tune(&mut self, Tuned { place, car }: Tuned) {
+        let outcome = car.and_then(|car| {
+            let tuned = self.drive.tune(&car).map_err(|error| error.to_string());
+            tuned.map(|()| car.name)
+        });
+        self.tuner.note(place, outcome);
     }
 
     /// The top view, in all the room that is left; returns its place.
     fn plan(&mut self, ui: &mut egui::Ui) -> egui::Rect {
         let frame = egui::Frame::new().fill(look::ROAD);
         let shown = egui::CentralPanel::default().frame(frame).show(ui, |ui| {
-            let plan = plan::show(ui, &mut self.state, &self.memory, &self.driver, &self.drive);
+            let now = readings::top_view(&self.drive, self.state.shown_gear(&self.drive));
+            let plan = plan::show(ui, &mut self.state, &self.memory, &self.driver, &now);
             self.driver.on_plan(ui, &plan);
             plan.rect
         });

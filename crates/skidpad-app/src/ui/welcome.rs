@@ -4,7 +4,6 @@ use egui::os::OperatingSystem;
 use egui::{Align2, Area, Color32, Frame, Grid, Id, Label, Rect, RichText, Ui, vec2};
 
 use super::{Driver, State, keys};
-use crate::drive::Drive;
 
 /// Distance from the lower edge of the top view, and from its sides, points.
 const GAP: f32 = 24.0;
@@ -53,13 +52,13 @@ fn lines(driver: &Driver, system: OperatingSystem) -> Vec<Line> {
     }
 }
 
-/// Whether it is shown: nothing was done yet, and nothing drives by itself.
-pub fn is_shown(state: &State, drive: &Drive) -> bool {
-    !state.has_begun && drive.playback().is_none()
+/// True while nothing was done yet, and nothing drives by itself.
+pub fn is_shown(state: &State, is_replay: bool) -> bool {
+    !state.has_begun && !is_replay
 }
 
-/// Shows it over the lower part of the top view.
-pub fn show(ui: &Ui, plan: Rect, driver: &Driver, drive: &Drive) {
+/// Shows it over the lower part of the top view, with the task of a scene.
+pub fn show(ui: &Ui, plan: Rect, driver: &Driver, task: &str) {
     let lines = if plan.height() < ROOM_FOR_KEYS { Vec::new() } else { lines(driver, ui.ctx().os()) };
     let width = WIDEST.min(plan.width() - 2.0 * GAP);
     if width < 100.0 {
@@ -71,7 +70,7 @@ pub fn show(ui: &Ui, plan: Rect, driver: &Driver, drive: &Drive) {
         let frame = Frame::new().fill(Color32::from_black_alpha(235)).corner_radius(6.0).inner_margin(14.0);
         frame.show(ui, |ui| {
             ui.set_width(width - 28.0);
-            let task = RichText::new(format!("First task: {}", drive.scene().task)).size(16.0).strong();
+            let task = RichText::new(format!("First task: {task}")).size(16.0).strong();
             ui.add(Label::new(task).selectable(false).wrap());
             if lines.is_empty() {
                 return;

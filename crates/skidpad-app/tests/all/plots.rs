@@ -167,7 +167,7 @@ fn a_table_has_all_that_is_remembered_of_all_cars() {
     drive.add_ghost(&choice("kinematic")).unwrap();
     go(&mut drive, 1.0, 0.05);
     let channels = ["velocity_x_m_s", "engine_rad_s"].map(String::from).to_vec();
-    let text = Plots { channels, ..Plots::default() }.csv(&drive).unwrap();
+    let text = Plots { channels, ..Plots::default() }.csv(drive.past()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "time_s,velocity_x_m_s,engine_rad_s,ghost_1_velocity_x_m_s");
     assert_eq!(lines.len(), 1 + player(&drive).len());
@@ -179,7 +179,7 @@ fn a_table_has_all_that_is_remembered_of_all_cars() {
 fn the_usual_channels_are_those_of_the_model() {
     for model in ["point_mass", "two_track", "kinematic", "slip_vector", "ackermann", "motorcycle"] {
         let drive = drive(model);
-        let plots = Plots::usual(&drive);
+        let plots = Plots::usual(&drive.player().seen().channels().car);
         assert!(plots.channels.len() >= 2, "{model}: {:?}", plots.channels);
         assert!(plots.channels.iter().all(|name| drive.player().seen().by_name(name).is_some()), "{model}");
     }

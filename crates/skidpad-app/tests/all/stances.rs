@@ -14,7 +14,7 @@ fn drive(model: &str, car: &str, scene: &str) -> Drive {
 }
 
 fn stance(drive: &Drive) -> Stance {
-    Stance::new(drive.player(), drive.alpha(), drive.scene())
+    Stance::new(drive.player(), &drive.player().drawn(drive.alpha()), drive.scene())
 }
 
 fn driven(drive: &mut Drive, seconds: f64, throttle: f64, brake: f64, steer_rad: f64) -> Stance {
@@ -33,7 +33,7 @@ fn a_car_on_springs_squats_dives_and_rolls_out_of_the_turn() {
         let squat = driven(&mut drive, 3.0, 1.0, 0.0, 0.0);
         let turn = driven(&mut drive, 1.5, 0.2, 0.0, 0.05);
         let state = |name: &str| drive.player().seen().by_name(name).unwrap();
-        let now = Stance::new(drive.player(), 1.0, drive.scene());
+        let now = Stance::new(drive.player(), &drive.player().drawn(1.0), drive.scene());
         assert!(
             (now.roll_rad - state("roll_rad")).abs() < 1e-9
                 && (now.pitch_rad - state("pitch_rad")).abs() < 1e-9
@@ -61,7 +61,9 @@ fn a_motorcycle_leans_into_the_turn() {
     let right = driven(&mut drive, 4.0, 0.2, 0.0, -0.2);
     assert!(right.roll_rad > 0.1, "{}", right.roll_rad);
     let lean = drive.player().seen().by_name("lean_rad").unwrap();
-    assert!((Stance::new(drive.player(), 1.0, drive.scene()).roll_rad - lean).abs() < 1e-9);
+    assert!(
+        (Stance::new(drive.player(), &drive.player().drawn(1.0), drive.scene()).roll_rad - lean).abs() < 1e-9
+    );
 }
 
 /// Up to the middle of the slope, 15 m before whose foot the scene begins, and parked there.

@@ -1,26 +1,45 @@
-//! What is driven: model, car, scene, ghosts, physics rate; and what the plan shows.
+//! What is driven: model, car, scene, ghosts, physics rate; and what the top view shows.
 
 use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
 use skidpad_world::scene::Scene;
 
 use crate::choice::{Choice, ChoiceError};
-use crate::drive::Drive;
 use crate::setup::RATES_HZ;
+use crate::ui::request::Request;
 use crate::ui::{State, keys, look};
 
-/// The panel to the left.
-pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+/// The cars, the scene and the step rate that are driven now.
+pub struct Choices<'a> {
+    /// The player's car.
+    pub player: &'a Choice,
+    /// Gear that the player's gearbox is in; `None` without gears.
+    pub gear: Option<f64>,
+    /// Cars beside it.
+    pub ghosts: Vec<&'a Choice>,
+    /// True if they collide.
+    pub is_solid: bool,
+    /// Name of the scene.
+    pub scene: &'static str,
+    /// Step rate, Hz.
+    pub rate_hz: u32,
+}
+
+/// A change that was chosen; an error where there is no such car.
+type Asked = Option<Result<Request, ChoiceError>>;
+
+/// The panel to the left. Returns the change that was chosen.
+pub fn choices(ui: &mut Ui, state: &mut State, now: &Choices<'_>) -> Asked {
     error(ui, state);
     ui.heading("Drive");
-    model(ui, state, drive);
-    car(ui, state, drive);
-    scene(ui, drive);
-    rate(ui, drive);
-    gears(ui, state, drive);
+    let mut asked = model(ui, now.player);
+    asked = asked.or(car(ui, now.player));
+    asked = asked.or(scene(ui, now.scene));
+    asked = asked.or(rate(ui, now.rate_hz));
+    gears(ui, state, now.gear);
     ui.separator();
     ui.heading("Other cars");
-    ghosts(ui, state, drive);
+    asked = asked.or(ghosts(ui, &mut state.ghost_model, now));
     ui.separator();
     ui.heading("Show");
     for (is_on, label) in state.shown.switches() {
@@ -28,9 +47,10 @@ pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     }
     help(ui);
     ui.separator();
+    asked
 }
 
-/// What could not be done, until it is read.
+/// The message about a failure, until it is read.
 fn error(ui: &mut Ui, state: &mut State) {
     let Some(message) = state.error.clone() else {
         return;
@@ -47,23 +67,6 @@ fn models(offered: &Choice) -> Vec<&'static str> {
     offered.models.names_with(|model| model.name != "w1")
 }
 
-/// Lets another model drive the player's car on, or says why not.
-fn switch(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
-    let switched = chosen.and_then(|choice| drive.tune(&choice));
-    state.error = switched.err().map(|error| error.to_string());
-}
-
-/// Puts the player in another car, at the start, or says why not.
-pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
-    match chosen.and_then(|choice| drive.choose(&choice)) {
-        Ok(()) => {
-            state.error = None;
-            state.lever.gear = 1;
-        }
-        Err(error) => state.error = Some(error.to_string()),
-    }
-}
-
 /// A list to choose a name from; the new one, where it is another.
 fn list(ui: &mut Ui, label: &str, current: &str, names: &[&'static str]) -> Option<&'static str> {
     let mut chosen = None;
@@ -77,99 +80,83 @@ fn list(ui: &mut Ui, label: &str, current: &str, names: &[&'static str]) -> Opti
     chosen
 }
 
-fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let current = drive.player().choice().clone();
-    let names = models(&current);
-    if let Some(name) = list(ui, "Model", current.model.name, &names) {
+fn model(ui: &mut Ui, current: &Choice) -> Asked {
+    let asked = list(ui, "Model", current.model.name, &models(current)).map(|name| {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
         let first = current.models.by_name(name).and_then(|model| choose::names(model).first().copied());
-        let chosen = if own.is_err() && current.vehicle.is_none() {
-            first.map_or(own, |first| current.other(name, first))
-        } else {
-            own
+        let chosen = match first {
+            Some(first) if own.is_err() && current.vehicle.is_none() => current.other(name, first),
+            _ => own,
         };
-        switch(chosen, state, drive);
-    }
+        chosen.map(Request::Tune)
+    });
     ui.label(RichText::new(current.model.description).small().weak());
+    asked
 }
 
-fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let current = drive.player().choice().clone();
-    if let Some(name) = list(ui, "Car", &current.name, &choose::names(current.model)) {
-        take(current.other(current.model.name, name), state, drive);
-    }
+fn car(ui: &mut Ui, current: &Choice) -> Asked {
+    let name = list(ui, "Car", &current.name, &choose::names(current.model))?;
+    Some(current.other(current.model.name, name).map(Request::Choose))
 }
 
-fn scene(ui: &mut Ui, drive: &mut Drive) {
-    let chosen = list(ui, "Scene", drive.scene().name, &Scene::names());
-    if let Some(Ok(scene)) = chosen.map(Scene::by_name) {
-        drive.go_to(scene);
-    }
+fn scene(ui: &mut Ui, current: &str) -> Asked {
+    let scene = Scene::by_name(list(ui, "Scene", current, &Scene::names())?).ok()?;
+    Some(Ok(Request::GoTo(Box::new(scene))))
 }
 
-fn rate(ui: &mut Ui, drive: &mut Drive) {
+fn rate(ui: &mut Ui, current: u32) -> Asked {
     let mut chosen = None;
-    let current = drive.rate_hz();
-    ComboBox::from_label("Physics rate").selected_text(format!("{current} Hz")).width(125.0).show_ui(
-        ui,
-        |ui| {
-            for rate_hz in RATES_HZ {
-                if ui.selectable_label(rate_hz == current, format!("{rate_hz} Hz")).clicked() {
-                    chosen = Some(rate_hz);
-                }
+    let list = ComboBox::from_label("Physics rate").selected_text(format!("{current} Hz")).width(125.0);
+    list.show_ui(ui, |ui| {
+        for rate_hz in RATES_HZ {
+            if ui.selectable_label(rate_hz == current, format!("{rate_hz} Hz")).clicked() {
+                chosen = Some(Ok(Request::SetRateHz(rate_hz)));
             }
-        },
-    );
-    if let Some(rate_hz) = chosen {
-        drive.set_rate_hz(rate_hz);
-    }
+        }
+    });
+    chosen
 }
 
-fn gears(ui: &mut Ui, state: &mut State, drive: &Drive) {
+fn gears(ui: &mut Ui, state: &mut State, gear: Option<f64>) {
     // A model without gears has none to choose.
-    if drive.player().seen().gear().is_none() {
+    if gear.is_none() {
         return;
     }
     let mut automatic = state.lever.automatic;
     if ui.checkbox(&mut automatic, "Automatic gears").changed() {
-        state.lever.set_automatic(automatic, drive.player().seen().gear());
+        state.lever.set_automatic(automatic, gear);
     }
 }
 
-fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let mut gone = None;
-    for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
+fn ghosts(ui: &mut Ui, ghost_model: &mut String, now: &Choices<'_>) -> Asked {
+    let mut asked = None;
+    for (index, ghost) in (1..).zip(&now.ghosts) {
         ui.horizontal_wrapped(|ui| {
-            let choice = ghost.choice();
-            let name = format!("{}, {}", choice.model.name, choice.name);
+            let name = format!("{}, {}", ghost.model.name, ghost.name);
             if ui.small_button(format!("Remove {index}")).on_hover_text(&name).clicked() {
-                gone = Some(index);
+                asked = Some(Ok(Request::RemoveGhost(index)));
             }
             ui.colored_label(look::colour(index), name);
         });
     }
-    if let Some(index) = gone {
-        drive.remove_ghost(index);
-    }
-    let mut is_solid = drive.is_solid();
+    let mut is_solid = now.is_solid;
     let solid = ui
         .checkbox(&mut is_solid, "Solid")
         .on_hover_text("Ghosts start behind you and collide with you; restarts the run");
     if solid.changed() {
-        drive.set_solid(is_solid);
+        asked = Some(Ok(Request::SetSolid(is_solid)));
     }
-    let names = models(drive.player().choice());
-    if let Some(name) = list(ui, "Ghost model", &state.ghost_model, &names) {
-        state.ghost_model = name.to_owned();
+    if let Some(name) = list(ui, "Ghost model", ghost_model, &models(now.player)) {
+        *ghost_model = name.to_owned();
     }
     if ui.button("Add ghost").clicked() {
-        let ghost = drive.player().choice().in_model(&state.ghost_model);
-        state.error = ghost.and_then(|ghost| drive.add_ghost(&ghost)).err().map(|error| error.to_string());
+        asked = Some(now.player.in_model(ghost_model).map(Request::AddGhost));
     }
+    asked
 }
 
-/// What drives besides keys.
+/// Devices that drive besides keys.
 const OTHERS: [&str; 6] = [
     "Mouse held on the road: a stick,",
     "up throttle, down brake; wheel: zoom",

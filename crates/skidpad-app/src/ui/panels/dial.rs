@@ -6,8 +6,8 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, RichText, Stroke, Ui, Vec2, v
 use skidpad_core::controls::Gear;
 use skidpad_core::units;
 
-use crate::drive::Drive;
-use crate::ui::{State, look};
+use crate::drive::Entrant;
+use crate::ui::{Units, look};
 
 /// Size, points.
 const SIZE: Vec2 = vec2(320.0, 166.0);
@@ -16,7 +16,7 @@ const RADIUS: f32 = 70.0;
 const FROM: f32 = 0.8 * PI;
 const OVER: f32 = 1.4 * PI;
 
-/// What the dial shows, in revolutions per minute.
+/// Engine speeds on the dial, rpm.
 struct Engine {
     rpm: f64,
     shift_up: f64,
@@ -24,8 +24,7 @@ struct Engine {
     end: f64,
 }
 
-fn engine(drive: &Drive) -> Option<Engine> {
-    let player = drive.player();
+fn engine(player: &Entrant) -> Option<Engine> {
     let rpm = units::to_rpm(player.seen().engine_rad_s()?);
     let vehicle = &player.choice().vehicle.as_ref()?.1;
     let (engine, shift) = (vehicle.engine(), vehicle.shift());
@@ -35,10 +34,10 @@ fn engine(drive: &Drive) -> Option<Engine> {
     Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
 }
 
-/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number; of a model without gears
-/// the direction alone.
-fn gear(state: &State, drive: &Drive) -> String {
-    match (state.shown_gear(drive), drive.player().seen().gear()) {
+/// Letter or number of a selected gear: D with the gear that is in, N, R, or a chosen gear's number; of a model without
+/// gears the direction alone.
+fn gear(selected: Option<Gear>, player: &Entrant) -> String {
+    match (selected, player.seen().gear()) {
         (None, _) => String::new(),
         (Some(Gear::Reverse), _) => String::from("R"),
         (Some(Gear::Neutral), _) => String::from("N"),
@@ -50,8 +49,8 @@ fn gear(state: &State, drive: &Drive) -> String {
 }
 
 /// N and R in words: who expects to drive forwards must see that he will not.
-fn gear_word(state: &State, drive: &Drive) -> Option<&'static str> {
-    match state.shown_gear(drive)? {
+fn gear_word(selected: Option<Gear>) -> Option<&'static str> {
+    match selected? {
         Gear::Reverse => Some("reverse"),
         Gear::Neutral => Some("neutral"),
         _ => None,
@@ -62,17 +61,17 @@ fn gear_word(state: &State, drive: &Drive) -> Option<&'static str> {
 const SPEED: f32 = 82.0;
 
 /// Speed and gear in a line, for where there is no room for the dial.
-pub fn speed(ui: &mut Ui, state: &State, drive: &Drive) {
-    let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
-    let text = format!("{speed:.0} {unit}  {}", gear(state, drive));
+pub fn speed(ui: &mut Ui, units: Units, player: &Entrant, selected: Option<Gear>) {
+    let (speed, unit) = units.speed(player.seen().speed_m_s());
+    let text = format!("{speed:.0} {unit}  {}", gear(selected, player));
     look::cell(ui, SPEED, RichText::new(text).strong());
 }
 
-/// Draws them.
-pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
-    let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
-    let (engine, gear) = (engine(drive), gear(state, drive));
-    let word = gear_word(state, drive).map_or_else(String::new, |word| format!(", {word}"));
+/// Draws them, of a car with a selected gear.
+pub fn dial(ui: &mut Ui, units: Units, player: &Entrant, selected: Option<Gear>) {
+    let (speed, unit) = units.speed(player.seen().speed_m_s());
+    let (engine, gear) = (engine(player), gear(selected, player));
+    let word = gear_word(selected).map_or_else(String::new, |word| format!(", {word}"));
     let in_gear = if gear.is_empty() { String::new() } else { format!(", gear {gear}{word}") };
     let says = || match &engine {
         Some(engine) => format!("dial: speed {speed:.1} {unit}{in_gear}, engine {:.0} rpm", engine.rpm),
@@ -91,7 +90,7 @@ pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     painter.text(
         middle + vec2(0.0, 66.0),
         Align2::CENTER_CENTER,
-        gear_word(state, drive).map_or(gear.clone(), |word| format!("{gear} {word}")),
+        gear_word(selected).map_or(gear.clone(), |word| format!("{gear} {word}")),
         FontId::proportional(20.0),
         look::NEARLY,
     );

@@ -3,16 +3,19 @@
 use egui::accesskit::Live;
 use egui::{Align2, Area, Color32, Frame, Id, Rect, RichText, Stroke, Ui, vec2};
 
-use crate::drive::{Drive, Entrant};
+use crate::choice::ChoiceError;
+use crate::drive::Entrant;
 use crate::lamps::{Assist, Light, lamps, switched};
-use crate::ui::{State, look};
+use crate::ui::look;
+use crate::ui::request::Request;
 
 /// Size of a lamp, points.
 const LAMP: f32 = 14.0;
 
-/// A row of lamps; what is wrong stands below it.
-pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let lamps = lamps(drive.player());
+/// A row of lamps with a switch for each assist, and below it what is wrong. Returns the car with an assist switched.
+pub fn row(ui: &mut Ui, player: &Entrant) -> Option<Result<Request, ChoiceError>> {
+    let lamps = lamps(player);
+    let mut asked = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for assist in &lamps.assists {
@@ -23,7 +26,7 @@ pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
                 Light::Acts => ("active", look::NEARLY),
             };
             lamp(ui, &format!("lamp {name}: {says}"), colour);
-            switch(ui, state, drive, assist);
+            asked = asked.take().or(switch(ui, player, assist));
             ui.add_space(4.0);
         }
         if lamps.redline {
@@ -32,7 +35,8 @@ pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
             ui.ctx().accesskit_node_builder(redline.id, |node| node.set_live(Live::Polite));
         }
     });
-    trouble(ui, drive.player());
+    trouble(ui, player);
+    asked
 }
 
 /// What is wrong, where something is: a screen reader says it at once.
@@ -64,12 +68,12 @@ fn lamp(ui: &mut Ui, says: &str, colour: Color32) {
     response.on_hover_text(says);
 }
 
-/// Switches the assist of the car that is driven, which goes on as it is.
-fn switch(ui: &mut Ui, state: &mut State, drive: &mut Drive, assist: &Assist) {
+/// Switches an assist of the car that is driven, which continues as it is.
+fn switch(ui: &mut Ui, player: &Entrant, assist: &Assist) -> Option<Result<Request, ChoiceError>> {
     let mut is_on = assist.light != Light::Off;
-    if ui.checkbox(&mut is_on, assist.name).on_hover_text(assist.about).changed() {
-        let tuned = switched(drive.player().choice(), assist.path, is_on);
-        let tuned = tuned.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string()));
-        state.error = tuned.err().or(state.error.take());
-    }
+    let is_switched = ui.checkbox(&mut is_on, assist.name).on_hover_text(assist.about).changed();
+    is_switched.then(|| {
+        let car = switched(player.choice(), assist.path, is_on);
+        car.map(Request::Tune).map_err(ChoiceError::Vehicle)
+    })
 }

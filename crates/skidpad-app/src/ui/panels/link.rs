@@ -2,7 +2,6 @@
 
 use egui::{TextEdit, Ui};
 
-use crate::drive::Drive;
 use crate::ui::look;
 
 /// A link to be opened, and what was said about it.
@@ -14,18 +13,21 @@ pub struct Linker {
     pub refused: Option<String>,
 }
 
-/// Buttons to copy the set-up as a link, on the address of a page where there is one, and to open one. Returns the link that
-/// is to be opened.
-pub fn link(ui: &mut Ui, linker: &mut Linker, page: Option<&str>, drive: &Drive) -> Option<String> {
-    let mut opened = None;
+/// Something to be done with a link.
+pub enum LinkRequest {
+    /// The set-up is copied as a link.
+    Copy,
+    /// A link is opened.
+    Open(String),
+}
+
+/// Buttons to copy the set-up as a link, and to open one. Returns what was pressed.
+pub fn link(ui: &mut Ui, linker: &mut Linker) -> Option<LinkRequest> {
+    let mut asked = None;
     ui.collapsing("Link", |ui| {
         ui.label("The set-up: car, changed values, scene, step rate, ghosts.");
         if ui.button("Copy link").clicked() {
-            let setup = drive.setup();
-            linker.refused = setup.comes_back().err();
-            if linker.refused.is_none() {
-                ui.copy_text(format!("{}#{}", page.unwrap_or_default(), setup.link()));
-            }
+            asked = Some(LinkRequest::Copy);
         }
         ui.horizontal_wrapped(|ui| {
             let name = ui.label("A link");
@@ -37,12 +39,12 @@ pub fn link(ui: &mut Ui, linker: &mut Linker, page: Option<&str>, drive: &Drive)
             if setup.trim().is_empty() {
                 linker.refused = Some(String::from("the field is empty; paste a link into it"));
             } else {
-                opened = Some(linker.text.clone());
+                asked = Some(LinkRequest::Open(linker.text.clone()));
             }
         }
         if let Some(why) = &linker.refused {
             ui.colored_label(look::TOO_MUCH, why);
         }
     });
-    opened
+    asked
 }

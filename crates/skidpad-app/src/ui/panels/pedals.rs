@@ -1,11 +1,11 @@
 //! What drives, and what it asks for beside what the car is given. The bar's height depends on the window's width alone.
 
 use egui::{Color32, ComboBox, Rect, RichText, TextWrapMode, Ui, pos2, vec2};
-use skidpad_core::controls::Command;
+use skidpad_core::controls::{Command, Gear};
 
-use crate::drive::Drive;
+use crate::choice::Choice;
 use crate::hand::{Shaping, grip, lock_rad};
-use crate::ui::{Driver, Memory, State, look};
+use crate::ui::{Driver, look};
 
 /// Size of a bar, points.
 const BAR: [f32; 2] = [96.0, 16.0];
@@ -18,10 +18,24 @@ const ROOM_FOR_A_SENTENCE: f32 = 300.0;
 /// A pedal: its name, and its share of a command.
 type Share = (&'static str, fn(&Command<f64>) -> f64);
 
-/// The bar below the plan.
-pub fn pedals(ui: &mut Ui, state: &mut State, driver: &Driver, memory: &Memory, drive: &Drive) {
-    let (asked, given) = (drive.asked(), drive.command());
-    let lock_rad = lock_rad(drive.player().choice()).max(0.01);
+/// Commands to the player's car.
+pub struct Pedals<'a> {
+    /// Command before input shaping.
+    pub requested: &'a Command<f64>,
+    /// Command that the car was given.
+    pub applied: &'a Command<f64>,
+    /// The car.
+    pub car: &'a Choice,
+    /// Gear that the car is asked for.
+    pub gear: Gear,
+    /// Sentence about what the car is doing.
+    pub sentence: &'a str,
+}
+
+/// The bar below the top view, where input shaping is chosen.
+pub fn pedals(ui: &mut Ui, shaping: &mut Shaping, driver: &Driver, now: &Pedals<'_>) {
+    let (asked, given) = (now.requested, now.applied);
+    let lock_rad = lock_rad(now.car).max(0.01);
     ui.horizontal_wrapped(|ui| {
         let shares: [Share; 3] = [
             ("throttle", |command| command.throttle),
@@ -33,13 +47,13 @@ pub fn pedals(ui: &mut Ui, state: &mut State, driver: &Driver, memory: &Memory, 
         for (name, share) in shares {
             bar(ui, name, [share(asked), share(given)], false);
         }
-        hands(ui, state, driver, drive);
+        hands(ui, shaping, driver, now);
         ui.separator();
-        sentence(ui, &memory.sentence);
+        sentence(ui, now.sentence);
     });
 }
 
-/// What the car is doing, in the rest of the row, or in one of its own; what does not fit is shown when it is pointed at.
+/// Sentence about what the car is doing, in the rest of the row, or in one of its own; what does not fit is shown when it is pointed at.
 fn sentence(ui: &mut Ui, sentence: &str) {
     if ui.available_size_before_wrap().x < ROOM_FOR_A_SENTENCE {
         ui.end_row();
@@ -70,7 +84,7 @@ fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
 }
 
 /// Who drives, and how his hands steer.
-fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
+fn hands(ui: &mut Ui, chosen: &mut Shaping, driver: &Driver, now: &Pedals<'_>) {
     let source = driver.seat().source().name();
     let gamepad =
         driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
@@ -79,13 +93,13 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     if driver.gamepad().is_some() {
         look::cell(ui, GAMEPAD, RichText::new(gamepad).weak());
     }
-    let shaping = state.shaping.in_gear(state.gear(drive));
-    let is_unknown = shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
+    let shaping = chosen.in_gear(now.gear);
+    let is_unknown = shaping == Shaping::Grip && grip(now.car).is_none();
     let shown = if is_unknown { "by angle: grip unknown" } else { shaping.name() };
     let hands = ComboBox::from_label("Steering assist").selected_text(shown).width(80.0);
     hands.wrap_mode(TextWrapMode::Truncate).show_ui(ui, |ui| {
         for shaping in Shaping::ALL {
-            ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());
+            ui.selectable_value(chosen, shaping, shaping.name()).on_hover_text(shaping.says());
         }
     });
 }

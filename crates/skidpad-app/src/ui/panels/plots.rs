@@ -1,11 +1,14 @@
 //! Plots of channels over time, below the plan.
 
-use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Color32, ComboBox, Response, RichText, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
 use skidpad_core::record::Channel;
+use skidpad_world::scene::Scene;
 
 use super::ask::ask;
-use crate::drive::Drive;
-use crate::plots::{Plots, Whose, thinned};
+use crate::drive::Entrant;
+use crate::plots::{Past, Plots, Whose, thinned};
 use crate::ui::diagram::Diagram;
 use crate::ui::quantity::Quantity;
 use crate::ui::{Post, State, Units, look};
@@ -31,37 +34,48 @@ const UNSEEN: f64 = 0.3;
 /// The file that is sent out.
 const FILE: &str = "plots.csv";
 
+/// The past of all cars, up to now.
+pub struct Plotted<'a> {
+    /// Channels of all cars over time.
+    pub past: &'a Past,
+    /// Simulated time, s.
+    pub now_s: f64,
+    /// The player's car, whose numbers are explained.
+    pub player: &'a Entrant,
+    /// Scene that it drives in.
+    pub scene: &'a Scene,
+}
+
 /// Controls at the left, plots at the right.
-pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
-    let now_s = drive.time_s();
-    state.plots.follow_time(now_s);
+pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, of: &Plotted<'_>) {
+    state.plots.follow_time(of.now_s);
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(BESIDE, ui.available_height()), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(BESIDE);
                 ScrollArea::vertical().id_salt("plotted").auto_shrink(false).show(ui, |ui| {
-                    beside(ui, state, post, drive);
+                    beside(ui, state, post, of);
                 });
             });
         });
         ui.vertical(|ui| {
             ScrollArea::vertical().id_salt("plots").auto_shrink(false).show(ui, |ui| {
                 let height = ui.available_height();
-                pictures(ui, state, drive, height);
+                pictures(ui, state, of, height);
             });
         });
     });
 }
 
-/// The same one below the other, where there is no room beside.
-pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
-    state.plots.follow_time(drive.time_s());
-    beside(ui, state, post, drive);
-    pictures(ui, state, drive, NARROW);
+/// Controls above the plots, where there is no room beside them.
+pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, of: &Plotted<'_>) {
+    state.plots.follow_time(of.now_s);
+    beside(ui, state, post, of);
+    pictures(ui, state, of, NARROW);
 }
 
-fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
-    let (units, plots, now_s) = (state.units, &mut state.plots, drive.time_s());
+fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, of: &Plotted<'_>) {
+    let (units, plots, now_s) = (state.units, &mut state.plots, of.now_s);
     ui.horizontal_wrapped(|ui| {
         let mut is_held = plots.held_s.is_some();
         if ui
@@ -75,10 +89,10 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
     });
     ui.horizontal_wrapped(|ui| {
         if ui.small_button("Earlier").clicked() {
-            plots.go(-GO * plots.span_s, drive.past(), now_s);
+            plots.go(-GO * plots.span_s, of.past, now_s);
         }
         if ui.small_button("Later").clicked() {
-            plots.go(GO * plots.span_s, drive.past(), now_s);
+            plots.go(GO * plots.span_s, of.past, now_s);
         }
         if ui.small_button("Shorter").on_hover_text("Less time").clicked() {
             plots.zoom(1.0 / ZOOM, 0.5);
@@ -87,10 +101,10 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
             plots.zoom(ZOOM, 0.5);
         }
     });
-    choose(ui, plots, drive);
-    legend(ui, plots, units, drive);
+    choose(ui, plots, of.past);
+    legend(ui, plots, units, of);
     if ui.button("Export CSV").on_hover_text("The recorded values of these channels, in SI units").clicked() {
-        match plots.csv(drive) {
+        match plots.csv(of.past) {
             Ok(text) => post.send(FILE, text),
             Err(why) => state.error = Some(why),
         }
@@ -98,12 +112,12 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
 }
 
 /// A list of all channels of all cars, or of those whose names have what was written in them.
-fn choose(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+fn choose(ui: &mut Ui, plots: &mut Plots, past: &Past) {
     ui.horizontal(|ui| {
         let name = ui.label("Find");
         ui.add(TextEdit::singleline(&mut plots.find).desired_width(50.0)).labelled_by(name.id);
         ComboBox::from_label("Channels").selected_text("choose").width(64.0).show_ui(ui, |ui| {
-            for channel in offered(drive, &plots.find) {
+            for channel in offered(past, &plots.find) {
                 let is_on = plots.channels.iter().any(|name| name == channel.name);
                 if ui.selectable_label(is_on, channel.name).clicked() {
                     plots.switch(channel.name);
@@ -114,9 +128,9 @@ fn choose(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
 }
 
 /// The channels of the player, and those that only ghosts or the rival have.
-fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
+fn offered(past: &Past, find: &str) -> Vec<Channel> {
     let mut all: Vec<Channel> = Vec::new();
-    for (_, series) in drive.past().cars() {
+    for (_, series) in past.cars() {
         let new = |channel: &&Channel| all.iter().all(|known| known.name != channel.name);
         let more: Vec<Channel> = series.channels().iter().filter(new).copied().collect();
         all.extend(more);
@@ -126,8 +140,8 @@ fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
 }
 
 /// A channel of any car in the units that were chosen; `None` where no car has it.
-fn quantity(drive: &Drive, units: Units, name: &str) -> Option<Quantity> {
-    let mut channels = drive.past().cars().flat_map(|(_, series)| series.channels());
+fn quantity(past: &Past, units: Units, name: &str) -> Option<Quantity> {
+    let mut channels = past.cars().flat_map(|(_, series)| series.channels());
     channels.find(|channel| channel.name == name).map(|channel| Quantity::new(channel, units))
 }
 
@@ -147,12 +161,12 @@ fn colour(plots: &Plots, place: usize, whose: Whose) -> Color32 {
 }
 
 /// Each channel with its number at the time that is pointed at, or at the right edge, for each car.
-fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
-    let at_s = plots.pointed_s.unwrap_or(plots.latest_s(drive.time_s()));
+fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, of: &Plotted<'_>) {
+    let at_s = plots.pointed_s.unwrap_or(plots.latest_s(of.now_s));
     ui.label(RichText::new(format!("at {at_s:.2} s")).small().weak());
     let mut gone = None;
     for (place, name) in plots.channels.iter().enumerate() {
-        let quantity = quantity(drive, units, name);
+        let quantity = quantity(of.past, units, name);
         let shown = quantity.as_ref().map_or(name.as_str(), |quantity| &quantity.name);
         let colour = |whose: Whose| colour(plots, place, whose);
         ui.horizontal(|ui| {
@@ -161,14 +175,14 @@ fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
             }
             ask(
                 ui.label(RichText::new(shown).small().color(colour(Whose::Player))).on_hover_text(name),
-                drive.player(),
-                drive.scene(),
+                of.player,
+                of.scene,
                 name,
             );
         });
         let Some(quantity) = quantity else { continue };
         ui.horizontal_wrapped(|ui| {
-            for (whose, series) in drive.past().cars() {
+            for (whose, series) in of.past.cars() {
                 let now = series.place(name).and_then(|place| series.at(place, at_s));
                 if let Some(now) = now {
                     let text = RichText::new(number(&quantity, now)).monospace().size(look::SMALL);
@@ -182,7 +196,7 @@ fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
     }
 }
 
-fn pictures(ui: &mut Ui, state: &mut State, drive: &Drive, height: f32) {
+fn pictures(ui: &mut Ui, state: &mut State, of: &Plotted<'_>, height: f32) {
     let (units, plots) = (state.units, &mut state.plots);
     if plots.channels.is_empty() {
         ui.label("Choose channels at the left.");
@@ -199,27 +213,28 @@ fn pictures(ui: &mut Ui, state: &mut State, drive: &Drive, height: f32) {
     let height = (height / groups.len() as f32 - 2.0).max(LEAST);
     let last = groups.len() - 1;
     for (index, group) in groups.iter().enumerate() {
-        picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last, units }, height);
+        let group = SharedPlot { names: &names, places: group, is_last: index == last, units };
+        picture(ui, plots, of, &group, height);
     }
 }
 
-/// What a plot is of.
-struct Of<'a> {
+/// Channels that share a plot.
+struct SharedPlot<'a> {
     names: &'a [String],
     /// Places among the names.
-    group: &'a [usize],
-    /// Whether it stands below the others, and has the numbers of the time for all of them.
+    places: &'a [usize],
+    /// True if it stands below the others, and has the numbers of the time for all of them.
     is_last: bool,
     units: Units,
 }
 
-/// What a screen reader says of a plot.
-fn says(plots: &Plots, drive: &Drive, of: &Of<'_>) -> String {
-    let (from_s, to_s) = (plots.edges_s(drive.time_s())[0], plots.latest_s(drive.time_s()));
-    let told = of.group.iter().map(|place| {
-        let (name, series) = (&of.names[*place], drive.past().series().first());
+/// Words of a screen reader for a plot.
+fn says(plots: &Plots, of: &Plotted<'_>, group: &SharedPlot<'_>) -> String {
+    let (from_s, to_s) = (plots.edges_s(of.now_s)[0], plots.latest_s(of.now_s));
+    let told = group.places.iter().map(|place| {
+        let (name, series) = (&group.names[*place], of.past.series().first());
         let now = series.and_then(|series| series.at(series.place(name)?, to_s));
-        match (now, quantity(drive, of.units, name)) {
+        match (now, quantity(of.past, group.units, name)) {
             (Some(now), Some(quantity)) => format!("{} {}", quantity.name, number(&quantity, now)),
             _ => format!("{name} none"),
         }
@@ -229,17 +244,17 @@ fn says(plots: &Plots, drive: &Drive, of: &Of<'_>) -> String {
     format!("plot from {from_s:.2} to {to_s:.2} s{held}: {}", told.join(", "))
 }
 
-fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f32) {
-    let Of { names, group, is_last, units } = *of;
+fn picture(ui: &mut Ui, plots: &mut Plots, of: &Plotted<'_>, group: &SharedPlot<'_>, height: f32) {
+    let SharedPlot { names, places, is_last, units } = *group;
     let (response, painter) = ui.allocate_painter(vec2(ui.available_width(), height), look::pointed());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, of)));
-    let (edges_s, drawn_s) = (plots.edges_s(drive.time_s()), plots.drawn_s(drive.time_s()));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, of, group)));
+    let (edges_s, drawn_s) = (plots.edges_s(of.now_s), plots.drawn_s(of.now_s));
     let columns = response.rect.width().max(1.0) as usize;
     let mut lines = Vec::new();
-    for place in group {
-        let Some(quantity) = quantity(drive, units, &names[*place]) else { continue };
+    for place in places {
+        let Some(quantity) = quantity(of.past, units, &names[*place]) else { continue };
         // The player's line last, over the others.
-        for (whose, series) in drive.past().cars().rev() {
+        for (whose, series) in of.past.cars().rev() {
             let Some(column) = series.place(&names[*place]) else { continue };
             let mut line = series.thinned(column, drawn_s, columns);
             // A number later than what is held is not in sight, and does not change the axis.
@@ -258,15 +273,15 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
         let stroke = Stroke::new(if whose == Whose::Player { 1.6 } else { 1.2 }, colour);
         diagram.line(thinned(&line, tolerance), stroke);
     }
-    let titles: Vec<String> = group.iter().map(|place| title(drive, units, &names[*place])).collect();
+    let titles: Vec<String> = places.iter().map(|place| title(of.past, units, &names[*place])).collect();
     let corner = diagram.field().left_top() + vec2(3.0, -1.0);
     diagram.whole_text(corner, Align2::LEFT_BOTTOM, &titles, Color32::from_gray(200));
-    act(ui, plots, drive, &response, &diagram);
+    act(ui, plots, of, &response, &diagram);
 }
 
 /// A channel with its unit.
-fn title(drive: &Drive, units: Units, name: &str) -> String {
-    quantity(drive, units, name)
+fn title(past: &Past, units: Units, name: &str) -> String {
+    quantity(past, units, name)
         .map_or_else(|| format!("{name}: none of these cars has it"), |quantity| quantity.title())
 }
 
@@ -282,9 +297,9 @@ fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     [low - room, high + room]
 }
 
-/// What the pointer does: it shows numbers, zooms with its wheel, and moves the picture.
-fn act(ui: &Ui, plots: &mut Plots, drive: &Drive, response: &egui::Response, diagram: &Diagram) {
-    let (now_s, width) = (drive.time_s(), f64::from(diagram.field().width().max(1.0)));
+/// Handles the pointer: it shows numbers, zooms with its wheel, and moves the picture.
+fn act(ui: &Ui, plots: &mut Plots, of: &Plotted<'_>, response: &Response, diagram: &Diagram) {
+    let (now_s, width) = (of.now_s, f64::from(diagram.field().width().max(1.0)));
     if let Some(place) = response.hover_pos() {
         let [from_s, latest_s] = plots.drawn_s(now_s);
         let at_s = diagram.under(place).clamp(from_s, latest_s.max(from_s));
@@ -299,7 +314,7 @@ fn act(ui: &Ui, plots: &mut Plots, drive: &Drive, response: &egui::Response, dia
     }
     let dragged = f64::from(response.drag_delta().x);
     if response.dragged() && dragged != 0.0 {
-        plots.go(-dragged / width * plots.span_s, drive.past(), now_s);
+        plots.go(-dragged / width * plots.span_s, of.past, now_s);
     }
     if response.double_clicked() {
         plots.hold(false, now_s);

@@ -2,17 +2,12 @@
 
 use egui::{Slider, Ui};
 
-use crate::drive::Drive;
 use crate::sound::player::Speaker;
-use crate::sound::{RATE_HZ, of_run, wav};
-use crate::ui::{Post, State, look};
+use crate::ui::{State, look};
 
-/// What is saved of a run at most, s: its end.
-const LONGEST_S: f64 = 60.0;
-
-/// Switch and volume, a message about the output device, and the run's sound as a file.
-pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker, drive: &Drive, post: &mut Post) {
-    ui.horizontal_wrapped(|ui| {
+/// Switch and volume, and a message about the output device. Returns true where the sound of the run is to be saved.
+pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker) -> bool {
+    let row = ui.horizontal_wrapped(|ui| {
         let hint = "Engine, tyres and wind, synthesised from the simulation. Key: M";
         ui.checkbox(&mut state.sound_is_on, "Sound").on_hover_text(hint);
         ui.spacing_mut().slider_width = 48.0;
@@ -22,12 +17,7 @@ pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker, drive: &Drive, p
             state.volume.0 = 0.01 * percent;
         }
         let hint = "The sound of the last minute of the run as a WAV file";
-        if ui.button("Save sound").on_hover_text(hint).clicked() {
-            match of_run(&drive.run(), LONGEST_S) {
-                Ok(samples) => post.send("run.wav", wav(&samples, RATE_HZ)),
-                Err(why) => state.error = Some(why),
-            }
-        }
+        ui.button("Save sound").on_hover_text(hint).clicked()
     });
     if state.sound_is_on {
         let trouble = speaker.trouble();
@@ -37,4 +27,5 @@ pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker, drive: &Drive, p
         }
     }
     ui.separator();
+    row.inner
 }

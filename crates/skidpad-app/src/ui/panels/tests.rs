@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::drive::Drive;
+use crate::choice::Choice;
 use crate::trial::{Card, Runner, Trial, runner};
 use crate::ui::look;
 
@@ -26,8 +26,8 @@ impl Tester {
     }
 }
 
-/// A button for each test, and the card.
-pub fn tests(ui: &mut Ui, tester: &mut Tester, drive: &Drive) {
+/// A button for each test of a car, and the card.
+pub fn tests(ui: &mut Ui, tester: &mut Tester, car: &Choice) {
     if let Some(card) = tester.runner.poll() {
         tester.card = Some(card);
     }
@@ -36,7 +36,7 @@ pub fn tests(ui: &mut Ui, tester: &mut Tester, drive: &Drive) {
         for trial in Trial::ALL {
             if ui.button(trial.name()).clicked() {
                 tester.card = None;
-                tester.runner.start(trial, drive.player().choice());
+                tester.runner.start(trial, car);
             }
         }
     });

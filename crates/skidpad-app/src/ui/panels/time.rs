@@ -2,8 +2,8 @@
 
 use egui::{Button, Ui, vec2};
 
-use crate::drive::{Drive, Pace};
-use crate::ui::keys::{Action, ZOOM_STEP, act};
+use crate::drive::Pace;
+use crate::ui::keys::{Action, ZOOM_STEP};
 use crate::ui::{State, Units, View, look};
 
 /// Room for the time and for the name of the pause button, points.
@@ -26,40 +26,42 @@ pub fn view(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| switches(ui, state));
 }
 
-/// The bar above the plan.
-pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    ui.horizontal_wrapped(|ui| {
+/// The bar above the top view, at a simulated time, s. Returns what was pressed.
+pub fn time(ui: &mut Ui, state: &mut State, pace: Pace, time_s: f64) -> Option<Action> {
+    let bar = ui.horizontal_wrapped(|ui| {
         switches(ui, state);
         ui.separator();
-        pause(ui, state, drive);
-        button(ui, state, drive, ("Step", ".", Action::Step));
-        button(ui, state, drive, ("Rewind", "Backspace", Action::Rewind));
-        button(ui, state, drive, ("Restart", "R", Action::Restart));
+        let mut pressed = pause(ui, pace);
+        pressed = pressed.or(button(ui, ("Step", ".", Action::Step)));
+        pressed = pressed.or(button(ui, ("Rewind", "Backspace", Action::Rewind)));
+        pressed = pressed.or(button(ui, ("Restart", "R", Action::Restart)));
         let mut is_slow = state.is_slow;
         if ui.checkbox(&mut is_slow, "Slow motion").on_hover_text("Key: ,").changed() {
-            act(Action::SlowMotion, state, drive);
+            pressed = Some(Action::SlowMotion);
         }
         ui.separator();
         ui.checkbox(&mut state.camera.turns, "Follow camera").on_hover_text("North is up when off. Key: T");
         ui.checkbox(&mut state.camera.zooms, "Auto zoom").on_hover_text("Zooms out with speed");
-        button(ui, state, drive, ("Zoom in", "+", Action::Zoom(ZOOM_STEP)));
-        button(ui, state, drive, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP)));
+        pressed = pressed.or(button(ui, ("Zoom in", "+", Action::Zoom(ZOOM_STEP))));
+        pressed = pressed.or(button(ui, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP))));
         ui.separator();
-        look::cell(ui, TIME, format!("{:.2} s", drive.time_s()));
+        look::cell(ui, TIME, format!("{time_s:.2} s"));
+        pressed
     });
+    bar.inner
+}
+
+/// Name of the button that pauses or resumes.
+pub fn pause_name(pace: Pace) -> &'static str {
+    if pace == Pace::Paused { "Resume" } else { "Pause" }
 }
 
 /// Pauses and resumes: as wide with either name.
-fn pause(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let name = if drive.pace() == Pace::Paused { "Resume" } else { "Pause" };
-    let button = Button::new(name).min_size(vec2(PAUSE, 0.0));
-    if ui.add(button).on_hover_text("Key: P").clicked() {
-        act(Action::Pause, state, drive);
-    }
+fn pause(ui: &mut Ui, pace: Pace) -> Option<Action> {
+    let button = Button::new(pause_name(pace)).min_size(vec2(PAUSE, 0.0));
+    ui.add(button).on_hover_text("Key: P").clicked().then_some(Action::Pause)
 }
 
-fn button(ui: &mut Ui, state: &mut State, drive: &mut Drive, (name, key, action): (&str, &str, Action)) {
-    if ui.add(Button::new(name)).on_hover_text(format!("Key: {key}")).clicked() {
-        act(action, state, drive);
-    }
+fn button(ui: &mut Ui, (name, key, action): (&str, &str, Action)) -> Option<Action> {
+    ui.add(Button::new(name)).on_hover_text(format!("Key: {key}")).clicked().then_some(action)
 }

@@ -3,7 +3,6 @@
 use egui::Ui;
 
 use crate::choice::Choice;
-use crate::drive::Drive;
 use crate::tuning::Tuning;
 use crate::ui::look;
 
@@ -25,11 +24,28 @@ pub struct Tuner {
 /// Where messages about files stand.
 pub(super) const FILES: &str = "files";
 
-/// Puts the new figures into the car, or keeps why not.
-pub(super) fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
-    match chosen.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string())) {
-        Ok(_) => tuner.refused = None,
-        Err(why) => tuner.refused = Some((place.to_owned(), why)),
+/// A car that the panel asks for.
+pub struct Tuned {
+    /// Control that asks for it: the path of a field, [`FILES`], or empty for the reset of all.
+    pub place: String,
+    /// The car; an error where the vehicle has no such figures.
+    pub car: Result<Choice, String>,
+}
+
+impl Tuned {
+    /// A car that a control asks for.
+    pub(super) fn by(place: impl Into<String>, car: Result<Choice, String>) -> Self {
+        Self { place: place.into(), car }
+    }
+}
+
+impl Tuner {
+    /// Keeps the outcome for the player to read: the name of the car that is driven, or why it was refused.
+    pub fn note(&mut self, place: String, outcome: Result<String, String>) {
+        if place == FILES {
+            self.said = outcome.as_ref().map_or_else(|_| String::new(), |name| format!("Driving {name}"));
+        }
+        self.refused = outcome.err().map(|why| (place, why));
     }
 }
 

@@ -6,9 +6,9 @@ use skidpad_core::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::Place;
 
-use super::tuner::{Tuner, refusal, take};
+use super::tuner::{Tuned, Tuner, refusal};
 use super::vehicle_file;
-use crate::drive::Drive;
+use crate::choice::Choice;
 use crate::tuning::{Change, Group, Tuning, words};
 use crate::ui::{Post, Units};
 
@@ -18,45 +18,64 @@ const WIDE: f64 = 50.0;
 /// Length of a slider, points.
 const SLIDER: f32 = 56.0;
 
-/// What a control asks for.
+/// Change that a control asks for.
 enum Asked {
     With(Place, f64),
     Without(Place),
     Reset,
 }
 
-/// All of it.
-pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, units: Units, drive: &mut Drive) {
-    ui.collapsing("Tuning", |ui| {
-        Tuning::follow(&mut tuner.tuning, drive.player().choice());
+/// All of it, of the player's car. Returns the car that is asked for.
+pub fn tuning(
+    ui: &mut Ui,
+    tuner: &mut Tuner,
+    post: &mut Post,
+    units: Units,
+    player: &Choice,
+) -> Option<Tuned> {
+    let panel = ui.collapsing("Tuning", |ui| {
+        Tuning::follow(&mut tuner.tuning, player);
         let Some(tuning) = tuner.tuning.clone() else {
             ui.label("This model has its own car, which cannot be tuned.");
-            return;
+            return None;
         };
         figures(ui, units, &tuning);
-        let mut asked = changes(ui, units, &tuning);
+        let asked = changes(ui, units, &tuning);
         refusal(ui, tuner, "");
-        for group in Group::ALL {
-            let places: Vec<&Place> =
-                tuning.places().iter().filter(|place| Group::new(place) == group).collect();
-            if places.is_empty() {
-                continue;
-            }
-            ui.collapsing(group.name(), |ui| {
-                for place in places {
-                    asked = number(ui, units, &tuning, place).or(asked.take());
-                    refusal(ui, tuner, &place.path());
-                }
-            });
-        }
-        match asked {
-            Some(Asked::With(place, value)) => take(tuner, drive, &place.path(), tuning.with(&place, value)),
-            Some(Asked::Without(place)) => take(tuner, drive, &place.path(), tuning.without(&place)),
-            Some(Asked::Reset) => take(tuner, drive, "", tuning.reset()),
-            None => {}
-        }
-        ui.collapsing("Vehicle file", |ui| vehicle_file::files(ui, tuner, post, &tuning, drive));
+        let asked = numbers(ui, units, tuner, &tuning).or(asked).map(|asked| asked.tuned(&tuning));
+        let files = ui.collapsing("Vehicle file", |ui| vehicle_file::files(ui, tuner, post, &tuning));
+        asked.or(files.body_returned.flatten())
     });
+    panel.body_returned.flatten()
+}
+
+impl Asked {
+    /// The car that is asked for.
+    fn tuned(self, tuning: &Tuning) -> Tuned {
+        match self {
+            Self::With(place, value) => Tuned::by(place.path(), tuning.with(&place, value)),
+            Self::Without(place) => Tuned::by(place.path(), tuning.without(&place)),
+            Self::Reset => Tuned::by("", tuning.reset()),
+        }
+    }
+}
+
+/// The numbers by groups.
+fn numbers(ui: &mut Ui, units: Units, tuner: &Tuner, tuning: &Tuning) -> Option<Asked> {
+    let mut asked = None;
+    for group in Group::ALL {
+        let places: Vec<&Place> = tuning.places().iter().filter(|place| Group::new(place) == group).collect();
+        if places.is_empty() {
+            continue;
+        }
+        ui.collapsing(group.name(), |ui| {
+            for place in places {
+                asked = number(ui, units, tuning, place).or(asked.take());
+                refusal(ui, tuner, &place.path());
+            }
+        });
+    }
+    asked
 }
 
 fn figures(ui: &mut Ui, units: Units, tuning: &Tuning) {

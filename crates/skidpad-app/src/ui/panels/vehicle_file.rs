@@ -5,14 +5,14 @@ use std::path::Path;
 use egui::{ScrollArea, TextEdit, Ui};
 use skidpad_formats::vehicle::{self, VehicleFile};
 
-use super::tuner::{FILES, Tuner, refusal, take};
+use super::tuner::{FILES, Tuned, Tuner, refusal};
 use crate::choice::Choice;
-use crate::drive::Drive;
 use crate::tuning::Tuning;
 use crate::ui::post::{FileKind, Post};
 
-/// Buttons for files and for their text.
-pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tuning, drive: &mut Drive) {
+/// Buttons for files and for their text. Returns the car of a file that was loaded.
+pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tuning) -> Option<Tuned> {
+    let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         if ui.button("Save vehicle").clicked() {
             post.save_as(format!("{}.toml", tuning.file().spec.name), tuning.text());
@@ -25,15 +25,14 @@ pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tu
         ui.label(said);
     }
     if post.types_paths {
-        by_path(ui, tuner, tuning, drive);
+        asked = by_path(ui, tuner, tuning);
     }
     ui.horizontal_wrapped(|ui| {
         if ui.button("Write text").clicked() {
             tuner.text = tuning.text();
         }
         if ui.button("Drive text").clicked() {
-            let read = tuning.read("text", &tuner.text);
-            load(tuner, drive, read);
+            asked = Some(Tuned::by(FILES, tuning.read("text", &tuner.text)));
         }
         if ui.button("Copy text").clicked() {
             ui.copy_text(tuning.text());
@@ -47,23 +46,25 @@ pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tu
     ScrollArea::both().id_salt("text").max_height(160.0).show(ui, |ui| {
         ui.add(TextEdit::multiline(&mut tuner.text).code_editor().desired_rows(6)).labelled_by(name.id);
     });
+    asked
 }
 
 /// For a desktop without a file dialog.
-fn by_path(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning, drive: &mut Drive) {
+fn by_path(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning) -> Option<Tuned> {
     ui.horizontal_wrapped(|ui| {
         let name = ui.label("Path");
         ui.add(TextEdit::singleline(&mut tuner.path).desired_width(120.0)).labelled_by(name.id);
     });
-    ui.horizontal_wrapped(|ui| {
+    let buttons = ui.horizontal_wrapped(|ui| {
         if ui.button("Save file").clicked() {
             save(tuner, tuning);
         }
-        if ui.button("Load file").clicked() {
+        ui.button("Load file").clicked().then(|| {
             let read = vehicle::read(Path::new(&tuner.path)).map_err(|error| error.to_string());
-            load(tuner, drive, read.and_then(|file| tuning.taken(file)));
-        }
+            Tuned::by(FILES, read.and_then(|file| tuning.taken(file)))
+        })
     });
+    buttons.inner
 }
 
 fn save(tuner: &mut Tuner, tuning: &Tuning) {
@@ -79,20 +80,13 @@ fn save(tuner: &mut Tuner, tuning: &Tuning) {
     }
 }
 
-/// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
-pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
-    let now = drive.player().choice().clone();
+/// Reads the vehicle of a file into the model that is driven; a broken one is refused with the command line's message.
+pub fn open(now: &Choice, name: &str, bytes: &[u8]) -> Tuned {
     let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
     let taken = |file: VehicleFile| {
         let own = file.spec.name.clone();
         let taken = Choice::of_file(now.model, &own, file).map(|choice| choice.among(&now.models));
         taken.map_err(|error| error.to_string())
     };
-    load(tuner, drive, read.and_then(taken));
-}
-
-fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {
-    let name = chosen.as_ref().map_or_else(|_| String::new(), |choice| format!("Driving {}", choice.name));
-    take(tuner, drive, FILES, chosen);
-    tuner.said = if tuner.refused.is_none() { name } else { String::new() };
+    Tuned::by(FILES, read.and_then(taken))
 }

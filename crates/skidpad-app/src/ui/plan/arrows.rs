@@ -2,10 +2,10 @@
 
 use egui::{Align2, Color32, FontId, Painter, Stroke};
 
+use super::drawn::DrawnCar;
 use super::view::View;
-use crate::drive::Drive;
 use crate::tread::{in_world, treads, turning_centre_m};
-use crate::ui::{State, look};
+use crate::ui::{Shown, look};
 
 /// Length of an arrow, m, per N, per m/s of slip, and per m/s of the car.
 const M_PER_N: f64 = 0.0006;
@@ -16,18 +16,18 @@ const FURTHEST_CENTRE_M: f64 = 2000.0;
 /// Room for its distance, points.
 const ROOM_FOR_RADIUS: f32 = 60.0;
 
-/// Draws those that are switched on.
-pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
-    let (player, shown) = (drive.player(), &state.shown);
-    let (pose, seen) = (player.drawn(drive.alpha()), player.seen());
+/// Draws those of a car that are switched on.
+pub fn draw(painter: &Painter, view: &View, shown: &Shown, car: &DrawnCar<'_>) {
+    let DrawnCar { entrant, pose } = car;
+    let seen = entrant.seen();
     let arrow = |from_m: [f64; 2], vector: [f64; 2], stroke: Stroke| {
         let to_m = [from_m[0] + vector[0], from_m[1] + vector[1]];
-        look::arrow(painter, view.at(in_world(&pose, from_m)), view.at(in_world(&pose, to_m)), stroke);
+        look::arrow(painter, view.at(in_world(pose, from_m)), view.at(in_world(pose, to_m)), stroke);
     };
     if shown.turning_centre {
-        turning_centre(painter, view, drive);
+        turning_centre(painter, view, car);
     }
-    for tread in &treads(player) {
+    for tread in &treads(entrant) {
         if shown.slips {
             let slip = tread.slip_m_s(&seen).map(|part| M_PER_SLIP * part);
             arrow(tread.place_m, slip, Stroke::new(2.0, look::SLIP));
@@ -45,17 +45,15 @@ pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
     }
 }
 
-fn turning_centre(painter: &Painter, view: &View, drive: &Drive) {
-    let player = drive.player();
-    let Some(centre_m) = turning_centre_m(&player.seen()) else {
+fn turning_centre(painter: &Painter, view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>) {
+    let Some(centre_m) = turning_centre_m(&entrant.seen()) else {
         return;
     };
     let away_m = centre_m[0].hypot(centre_m[1]);
-    if !(away_m < FURTHEST_CENTRE_M && player.seen().speed_m_s() > 0.3) {
+    if !(away_m < FURTHEST_CENTRE_M && entrant.seen().speed_m_s() > 0.3) {
         return;
     }
-    let pose = player.drawn(drive.alpha());
-    let (car, centre) = (view.at(in_world(&pose, [0.0, 0.0])), view.at(in_world(&pose, centre_m)));
+    let (car, centre) = (view.at(in_world(pose, [0.0, 0.0])), view.at(in_world(pose, centre_m)));
     painter.line_segment([car, centre], Stroke::new(1.0, look::CENTRE.gamma_multiply(0.6)));
     painter.circle(centre, 4.0, look::CENTRE, Stroke::new(1.0, Color32::BLACK));
     let text = format!("{away_m:.0} m");

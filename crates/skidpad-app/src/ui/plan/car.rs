@@ -3,8 +3,10 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
 use skidpad_core::model::Pose;
 
+use super::drawn::DrawnCar;
 use super::view::View;
-use crate::drive::{Drive, Entrant};
+use crate::drive::Entrant;
+use crate::plots::Whose;
 use crate::seen::WheelsSeen;
 use crate::tread::{heading_rad, in_world, turned};
 use crate::ui::look;
@@ -26,84 +28,81 @@ const CABIN: [[f64; 2]; 3] = [[0.3, 0.72], [0.02, 0.8], [-0.55, 0.68]];
 const WINDSCREEN: [[f64; 2]; 2] = [[0.3, 0.72], [0.1, 0.62]];
 
 /// The player's car, with wheels that are steered and turn; a model that knows no width is a point.
-pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64]) {
-    let (entrant, pose) = (drive.player(), drive.player().drawn(drive.alpha()));
-    if is_point(entrant) {
-        return point(painter, view, &pose, look::PLAYER);
+pub fn player(painter: &Painter, view: &View, car: &DrawnCar<'_>, turned_rad: &[f64]) {
+    if is_point(car.entrant) {
+        return point(painter, view, &car.pose, look::PLAYER);
     }
     let fill = |shares: &[[f64; 2]], colour: Color32, edge: Color32| {
-        painter.add(Shape::convex_polygon(
-            part(view, entrant, &pose, shares),
-            colour,
-            Stroke::new(1.0, edge),
-        ));
+        painter.add(Shape::convex_polygon(part(view, car, shares), colour, Stroke::new(1.0, edge)));
     };
     let body = look::PLAYER.gamma_multiply(0.82);
     fill(&BODY, body, Color32::BLACK);
     fill(&CABIN, Color32::from_rgb(46, 50, 58), Color32::BLACK);
     fill(&WINDSCREEN, Color32::from_rgb(150, 190, 215), Color32::BLACK);
     // Seen through the body, which would hide them.
-    wheels(painter, view, entrant, &pose, turned_rad);
-    let middle = view.at(in_world(&pose, [0.0, 0.0]));
+    wheels(painter, view, car, turned_rad);
+    let middle = view.at(in_world(&car.pose, [0.0, 0.0]));
     painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
 }
 
 /// The player's car where it is too small to be seen, at high speed: a head of an arrow.
-pub fn marker(painter: &Painter, view: &View, drive: &Drive) {
+pub fn marker(painter: &Painter, view: &View, pose: &Pose<f64>) {
     if view.points_per_m() > SMALL {
         return;
     }
-    let pose = drive.player().drawn(drive.alpha());
     let [x, y, _] = pose.position_m;
-    let corner = |angle: f64| {
-        view.at([x, y]) + MARKER * view.direction(turned([1.0, 0.0], heading_rad(&pose) + angle))
-    };
+    let corner =
+        |angle: f64| view.at([x, y]) + MARKER * view.direction(turned([1.0, 0.0], heading_rad(pose) + angle));
     let points = [0.0, 2.5, -2.5].map(corner).to_vec();
     painter.add(Shape::convex_polygon(points, look::PLAYER, Stroke::new(1.0, Color32::BLACK)));
 }
 
-/// Model and car of a ghost.
-pub fn name(entrant: &Entrant) -> String {
-    let choice = entrant.choice();
-    format!("{}, {}", choice.model.name, choice.name)
+/// Colour of a car.
+pub fn colour(whose: Whose) -> Color32 {
+    match whose {
+        Whose::Player => look::PLAYER,
+        Whose::Ghost(index) => look::colour(index),
+        Whose::Rival => look::RIVAL,
+    }
 }
 
-/// Another car: its outline and its name, some lines above it.
-pub fn ghost(
-    painter: &Painter,
-    view: &View,
-    of: (&Entrant, &Pose<f64>),
-    (name, colour): (&str, Color32),
-    lines: f32,
-) {
-    let above = -(2.4 * view.points_per_m() as f32).max(12.0) - LINE * lines;
-    outline(painter, view, of, colour, (name, above));
+/// Name of another car, and the line above it where that stands: ghosts that are in one place at the start have their names one
+/// above the other.
+fn name(whose: Whose, entrant: &Entrant) -> (String, f32) {
+    match whose {
+        Whose::Ghost(index) => {
+            let choice = entrant.choice();
+            (format!("{}, {}", choice.model.name, choice.name), index as f32 - 1.0)
+        }
+        Whose::Player | Whose::Rival => (String::from("rival"), -1.0),
+    }
 }
 
-/// Where the player's car was on its best lap, and how far it is ahead or behind.
-pub fn best_lap(painter: &Painter, view: &View, player: &Entrant, pose: &Pose<f64>, delta_s: Option<f64>) {
+/// Another car: its outline with its name.
+pub fn other(painter: &Painter, view: &View, whose: Whose, car: &DrawnCar<'_>) {
+    let (name, line) = name(whose, car.entrant);
+    let above = -(2.4 * view.points_per_m() as f32).max(12.0) - LINE * line;
+    outline(painter, view, car, colour(whose), (&name, above));
+}
+
+/// The player's car at the same time of its best lap, and how far it is ahead or behind.
+pub fn best_lap(painter: &Painter, view: &View, car: &DrawnCar<'_>, delta_s: Option<f64>) {
     let delta = delta_s.map_or_else(String::new, |delta_s| format!(" {delta_s:+.2} s"));
     // Below, clear of the car that it is near.
     let below = 16.0 + (2.0 * view.points_per_m() as f32).max(14.0);
-    outline(painter, view, (player, pose), look::BEST_LAP, (&format!("best lap{delta}"), below));
+    outline(painter, view, car, look::BEST_LAP, (&format!("best lap{delta}"), below));
 }
 
 /// An outline with a text, so far below its middle, points.
-fn outline(
-    painter: &Painter,
-    view: &View,
-    (entrant, pose): (&Entrant, &Pose<f64>),
-    colour: Color32,
-    (text, below): (&str, f32),
-) {
-    let middle = view.at(in_world(pose, [0.0, 0.0]));
+fn outline(painter: &Painter, view: &View, car: &DrawnCar<'_>, colour: Color32, (text, below): (&str, f32)) {
+    let middle = view.at(in_world(&car.pose, [0.0, 0.0]));
     if !view.is_seen(middle) {
         return;
     }
-    if is_point(entrant) {
-        point(painter, view, pose, colour);
+    if is_point(car.entrant) {
+        point(painter, view, &car.pose, colour);
     } else {
-        let outline = part(view, entrant, pose, &BODY);
+        let outline = part(view, car, &BODY);
         let faint = colour.gamma_multiply(0.18);
         painter.add(Shape::convex_polygon(outline, faint, Stroke::new(2.0, colour)));
     }
@@ -129,7 +128,7 @@ fn point(painter: &Painter, view: &View, pose: &Pose<f64>, colour: Color32) {
 }
 
 /// A part of a body on the screen: the left side and its mirror image.
-fn part(view: &View, entrant: &Entrant, pose: &Pose<f64>, left: &[[f64; 2]]) -> Vec<Pos2> {
+fn part(view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>, left: &[[f64; 2]]) -> Vec<Pos2> {
     let [length, width, ahead] = entrant.outline_m();
     let width = width.max(0.5);
     let right = left.iter().rev().map(|[along, aside]| [*along, -aside]);
@@ -150,7 +149,7 @@ fn steered_rad(entrant: &Entrant) -> [f64; 4] {
     }
 }
 
-fn wheels(painter: &Painter, view: &View, entrant: &Entrant, pose: &Pose<f64>, turned_rad: &[f64]) {
+fn wheels(painter: &Painter, view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>, turned_rad: &[f64]) {
     let steered = steered_rad(entrant);
     for (index, place_m) in entrant.wheels_m().into_iter().enumerate() {
         let angle = match turned_rad.len() {

@@ -4,8 +4,7 @@ use egui::accesskit::Live;
 use egui::{Align2, Color32, Rect, RichText, Ui, UiBuilder, vec2};
 use skidpad_core::controls::Gear;
 
-use crate::drive::Drive;
-use crate::ui::{State, look};
+use crate::ui::look;
 
 /// Size, points, and distance from the upper edge.
 const SIZE: [f32; 2] = [116.0, 28.0];
@@ -20,9 +19,9 @@ pub fn words(gear: Gear) -> Option<&'static str> {
     }
 }
 
-/// Shows it, and has a screen reader say it.
-pub fn show(ui: &mut Ui, plan: Rect, state: &State, drive: &Drive) {
-    let Some(words) = state.shown_gear(drive).and_then(words) else { return };
+/// Shows a selected gear that does not drive forwards, and has a screen reader say it.
+pub fn show(ui: &mut Ui, plan: Rect, selected: Option<Gear>) {
+    let Some(words) = selected.and_then(words) else { return };
     let rect = Align2::CENTER_TOP.align_size_within_rect(SIZE.into(), plan.translate(vec2(0.0, GAP)));
     ui.painter_at(plan).rect_filled(rect, 4.0, Color32::from_black_alpha(190));
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {

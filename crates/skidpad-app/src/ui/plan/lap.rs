@@ -3,7 +3,9 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::drive::Drive;
+use skidpad_world::laps::Laps;
+use skidpad_world::scene::Scene;
+
 use crate::ui::look;
 
 /// Size, points, and height of a line.
@@ -12,8 +14,8 @@ const LINE: f32 = 17.0;
 const GAP: f32 = 4.0;
 
 /// Shows the lap under way and the best, with the upper right corner of the box below a place.
-pub fn show(ui: &Ui, corner: Pos2, drive: &Drive) {
-    let Some(lines) = lines(drive) else { return };
+pub fn show(ui: &Ui, corner: Pos2, scene: &Scene, laps: &Laps) {
+    let Some(lines) = lines(scene, laps) else { return };
     let rect = Rect::from_min_size(corner + vec2(-SIZE[0], GAP), SIZE.into());
     let response = ui.interact(rect, ui.scope_id().with("lap"), Sense::hover());
     let says = || lines.iter().map(|(name, time)| format!("{name} {time}")).collect::<Vec<_>>().join(", ");
@@ -33,9 +35,8 @@ pub fn show(ui: &Ui, corner: Pos2, drive: &Drive) {
 
 /// Names and times; `None` where no lap is timed. The course is a part of every place on the proving ground: elsewhere
 /// there is a time once somebody drives there.
-fn lines(drive: &Drive) -> Option<[(&'static str, String); 3]> {
-    let laps = drive.laps()?;
-    let is_timed = drive.scene().name == "course" || laps.time_s().is_some() || laps.best().is_some();
+fn lines(scene: &Scene, laps: &Laps) -> Option<[(&'static str, String); 3]> {
+    let is_timed = scene.name == "course" || laps.time_s().is_some() || laps.best().is_some();
     let dash = || String::from("-");
     let seconds = |time_s: Option<f64>| time_s.map_or_else(dash, |time_s| format!("{time_s:.2} s"));
     let delta = laps.delta_s().map_or_else(dash, |delta_s| format!("{delta_s:+.2} s"));

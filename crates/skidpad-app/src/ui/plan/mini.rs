@@ -3,11 +3,11 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use skidpad_core::model::Pose;
 
-use super::ground;
+use super::drawn::TopView;
 use super::view::View;
-use crate::drive::Drive;
+use super::{car, ground};
 use crate::tread::heading_rad;
-use crate::ui::{Memory, State, look};
+use crate::ui::{State, Units, look};
 
 /// Side as a share of the top view's shorter one, its least and its largest, points.
 const SHARE: f32 = 0.24;
@@ -33,23 +33,27 @@ pub fn place(plan: Rect, state: &State) -> Option<Rect> {
     has_room.then(|| Rect::from_min_size(corner, vec2(side, side)))
 }
 
-/// Draws it, with what the top view shows as an outline.
-pub fn show(ui: &Ui, top: &View, state: &State, memory: &Memory, drive: &Drive) {
+/// Draws it, the wider the higher a speed, with what the top view shows as an outline.
+pub fn show(ui: &Ui, top: &View, state: &State, speed_m_s: f64, now: &TopView<'_>) {
     let Some(rect) = place(top.rect(), state) else { return };
-    let pose = drive.player().drawn(drive.alpha());
+    let pose = &now.player.pose;
     let [x, y, _] = pose.position_m;
-    let radius_m = RADIUS_M.hypot(RADIUS_S * memory.chase.speed_m_s());
+    let radius_m = RADIUS_M.hypot(RADIUS_S * speed_m_s);
     let map = View::north_up([x, y], f64::from(0.5 * rect.width()) / radius_m, rect);
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive, radius_m)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Image, true, says(state.units, now.others.len(), radius_m))
+    });
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, look::ROAD.gamma_multiply(0.6).to_opaque());
-    ground::sketch(&painter, &map, state, drive.scene());
+    ground::sketch(&painter, &map, state, now.scene);
     let corners = [top.rect().left_top(), top.rect().right_top(), top.rect().right_bottom()];
     let outline = corners.into_iter().chain([top.rect().left_bottom()]).map(|at| map.at(top.under(at)));
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(1.0, Color32::from_white_alpha(110))));
-    others(&painter, &map, state, drive);
-    arrow(&painter, map.at([x, y]), &pose);
+    if state.shown.ghosts {
+        others(&painter, &map, now);
+    }
+    arrow(&painter, map.at([x, y]), pose);
     let edge = Stroke::new(1.0, look::LINES);
     painter.rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
     let (across, unit) = state.units.length(2.0 * radius_m);
@@ -63,9 +67,9 @@ pub fn show(ui: &Ui, top: &View, state: &State, memory: &Memory, drive: &Drive) 
 }
 
 /// The map in words.
-fn says(state: &State, drive: &Drive, radius_m: f64) -> String {
-    let (radius, unit) = state.units.length(radius_m);
-    let others = match drive.entrants().len() - 1 + usize::from(drive.rival().is_some()) {
+fn says(units: Units, others: usize, radius_m: f64) -> String {
+    let (radius, unit) = units.length(radius_m);
+    let others = match others {
         0 => String::new(),
         1 => String::from(", 1 other car"),
         more => format!(", {more} other cars"),
@@ -74,23 +78,17 @@ fn says(state: &State, drive: &Drive, radius_m: f64) -> String {
 }
 
 /// The other cars; one beyond the edge is at the edge.
-fn others(painter: &Painter, map: &View, state: &State, drive: &Drive) {
-    if !state.shown.ghosts {
-        return;
-    }
+fn others(painter: &Painter, map: &View, now: &TopView<'_>) {
     let dot = |pose: &Pose<f64>, colour: Color32| {
         let [x, y, _] = pose.position_m;
         let at = map.rect().shrink(OTHER).clamp(map.at([x, y]));
         painter.circle(at, OTHER, colour, Stroke::new(1.0, Color32::BLACK));
     };
-    for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
-        dot(&ghost.drawn(drive.alpha()), look::colour(index));
+    for (whose, other) in &now.others {
+        dot(&other.pose, car::colour(*whose));
     }
-    if let Some(pose) = drive.rival_drawn(drive.alpha()) {
-        dot(&pose, look::RIVAL);
-    }
-    if let Some(pose) = drive.laps().and_then(|laps| laps.ghost(0.0)) {
-        dot(&pose, look::BEST_LAP);
+    if let Some(pose) = &now.best_lap {
+        dot(pose, look::BEST_LAP);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod car;
+mod drawn;
 mod gear;
 mod ground;
 mod lap;
@@ -13,20 +14,59 @@ mod stance;
 mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
+use skidpad_core::model::Pose;
 use skidpad_world::laps::Laps;
+use skidpad_world::scene::Scene;
 
-use super::{Driver, Memory, State, look, welcome};
-use crate::drive::Drive;
+use super::{Driver, Memory, State, Units, look, welcome};
 use crate::tread::heading_rad;
 use view::View;
+
+pub use drawn::{DrawnCar, TopView};
 
 /// A notch of the mouse wheel is about 50 points.
 const ZOOM_PER_POINT: f64 = 0.004;
 
-/// Draws it in all the room that there is; answers how it is pointed at.
-pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, drive: &Drive) -> Response {
+/// Draws it in all the room that there is; returns how it is pointed at.
+pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, now: &TopView<'_>) -> Response {
     let (response, painter) = ui.allocate_painter(ui.available_size(), look::pointed());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state.units, now)));
+    point_at(ui, state, &response);
+    let open = driver.open(response.rect);
+    let shot = state.camera.shot(&memory.chase, [open.width(), open.height()].map(f64::from));
+    let view = View::new(&shot, response.rect, open);
+    ground::draw(&painter, &view, state, now.scene);
+    paint::cones(&painter, &view, now.cones);
+    if state.shown.skid_marks {
+        marks(&painter, &view, memory);
+    }
+    if state.shown.ghosts {
+        others(&painter, &view, now);
+    }
+    car::player(&painter, &view, &now.player, &memory.turned_rad);
+    arrows::draw(&painter, &view, &state.shown, &now.player);
+    car::marker(&painter, &view, &now.player.pose);
+    ground::scale_bar(&painter, &view, state.units);
+    map::legend(&painter, &view, state.units, now.scene);
+    let map = mini::place(response.rect, state);
+    compass(&painter, &view, map.map_or(response.rect.right_top(), |map| map.left_top()));
+    mini::show(ui, &view, state, memory.chase.speed_m_s(), now);
+    if let Some(laps) = now.laps {
+        let corner = response.rect.right_top() + egui::vec2(-8.0, 4.0);
+        lap::show(ui, map.map_or(corner, |map| map.right_bottom()), now.scene, laps);
+    }
+    if state.shown.stance {
+        stance::show(ui, response.rect, &now.player, now.scene);
+    }
+    gear::show(ui, response.rect, now.gear);
+    if welcome::is_shown(state, now.is_replay) {
+        welcome::show(ui, response.rect, driver, now.scene.task);
+    }
+    response
+}
+
+/// Handles the pointer: a click gives the keys to the car, the wheel and a pinch zoom.
+fn point_at(ui: &Ui, state: &mut State, response: &Response) {
     if response.clicked() {
         // The keys are the car's again.
         ui.memory_mut(|memory| memory.stop_text_input());
@@ -39,78 +79,46 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, dr
         let pinch = if state.thumbs_drive { 1.0 } else { f64::from(ui.input(|input| input.zoom_delta())) };
         state.camera.zoom((ZOOM_PER_POINT * notches).exp() * pinch);
     }
-    let open = driver.open(response.rect);
-    let shot = state.camera.shot(&memory.chase, [open.width(), open.height()].map(f64::from));
-    let view = View::new(&shot, response.rect, open);
-    ground::draw(&painter, &view, state, drive.scene());
-    paint::cones(&painter, &view, drive.cones());
-    if state.shown.skid_marks {
-        marks(&painter, &view, memory);
-    }
-    if state.shown.ghosts {
-        for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
-            let pose = ghost.drawn(drive.alpha());
-            // Ghosts that are in one place at the start have their names one above the other.
-            let line = index as f32 - 1.0;
-            car::ghost(&painter, &view, (ghost, &pose), (&car::name(ghost), look::colour(index)), line);
-        }
-        if let (Some(rival), Some(pose)) = (drive.rival(), drive.rival_drawn(drive.alpha())) {
-            car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL), -1.0);
-        }
-    }
-    if let Some(laps) = drive.laps().filter(|_| state.shown.ghosts) {
-        // As far before the last step as the picture is.
-        let before_s = (1.0 - drive.alpha()) / f64::from(drive.rate_hz());
-        if let Some(pose) = laps.ghost(before_s) {
-            car::best_lap(&painter, &view, drive.player(), &pose, laps.delta_s());
-        }
-    }
-    car::player(&painter, &view, drive, &memory.turned_rad);
-    arrows::draw(&painter, &view, state, drive);
-    car::marker(&painter, &view, drive);
-    ground::scale_bar(&painter, &view, state.units);
-    map::legend(&painter, &view, state.units, drive.scene());
-    let map = mini::place(response.rect, state);
-    compass(&painter, &view, map.map_or(response.rect.right_top(), |map| map.left_top()));
-    mini::show(ui, &view, state, memory, drive);
-    let corner = response.rect.right_top() + egui::vec2(-8.0, 4.0);
-    lap::show(ui, map.map_or(corner, |map| map.right_bottom()), drive);
-    if state.shown.stance {
-        stance::show(ui, response.rect, drive);
-    }
-    gear::show(ui, response.rect, state, drive);
-    if welcome::is_shown(state, drive) {
-        welcome::show(ui, response.rect, driver, drive);
-    }
-    response
 }
 
-/// The plan in words.
-fn says(state: &State, drive: &Drive) -> String {
-    let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
-    let ((x, unit), (y, _)) = (state.units.length(x), state.units.length(y));
-    let heading = heading_rad(&drive.player().drawn(drive.alpha())).to_degrees();
+/// The ghosts, the rival, and the best lap.
+fn others(painter: &Painter, view: &View, now: &TopView<'_>) {
+    for (whose, other) in &now.others {
+        car::other(painter, view, *whose, other);
+    }
+    if let (Some(laps), Some(pose)) = (now.laps, now.best_lap) {
+        let best = DrawnCar { entrant: now.player.entrant, pose };
+        car::best_lap(painter, view, &best, laps.delta_s());
+    }
+}
+
+/// The top view in words.
+fn says(units: Units, now: &TopView<'_>) -> String {
+    let pose = &now.player.pose;
+    let [x, y, _] = pose.position_m;
+    let ((x, unit), (y, _)) = (units.length(x), units.length(y));
+    let heading = heading_rad(pose).to_degrees();
     format!(
         "top view: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
-        ground_says(state, drive),
-        lap_says(drive)
+        ground_says(units, pose, now.scene),
+        lap_says(now.laps)
     )
 }
 
 /// The ground under the car, where it is not the plain road.
-fn ground_says(state: &State, drive: &Drive) -> String {
-    let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
-    let spot = drive.scene().ground.under([x, y]);
+fn ground_says(units: Units, pose: &Pose<f64>, scene: &Scene) -> String {
+    let [x, y, _] = pose.position_m;
+    let spot = scene.ground.under([x, y]);
     if (spot.grip, spot.height_m) == (1.0, 0.0) {
         return String::new();
     }
-    let (height, unit) = state.units.length(spot.height_m);
+    let (height, unit) = units.length(spot.height_m);
     format!(", on ground of grip {:.2} and height {height:.2} {unit}", spot.grip)
 }
 
-/// How far the best lap is ahead or behind.
-fn lap_says(drive: &Drive) -> String {
-    let delta = drive.laps().and_then(Laps::delta_s);
+/// Time ahead of the best lap or behind it.
+fn lap_says(laps: Option<&Laps>) -> String {
+    let delta = laps.and_then(Laps::delta_s);
     delta.map_or_else(String::new, |delta_s| format!(", {delta_s:+.2} s to the best lap"))
 }
 

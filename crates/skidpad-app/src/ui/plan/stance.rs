@@ -2,8 +2,10 @@
 //! bears, how far a motorcycle leans.
 
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use skidpad_world::scene::Scene;
 
-use crate::drive::{Drive, Entrant};
+use super::drawn::DrawnCar;
+use crate::drive::Entrant;
 use crate::stance::Stance;
 use crate::tread::in_world;
 use crate::ui::look;
@@ -85,21 +87,20 @@ impl Frame {
 }
 
 /// Draws both, where there is room.
-pub fn show(ui: &Ui, plan: Rect, drive: &Drive) {
+pub fn show(ui: &Ui, plan: Rect, car: &DrawnCar<'_>, scene: &Scene) {
     if plan.width() < LEAST_PLAN.x || plan.height() < LEAST_PLAN.y {
         return;
     }
-    let entrant = drive.player();
-    let stance = Stance::new(entrant, drive.alpha(), drive.scene());
+    let stance = Stance::new(car.entrant, &car.pose, scene);
     let rect = Rect::from_min_size(plan.min + PLACE, SIZE);
-    let says = says(&stance, entrant);
+    let says = says(&stance, car.entrant);
     let response = ui.interact(rect, ui.scope_id().with("stance"), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("stance: {says}")));
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, Color32::from_black_alpha(110));
     let middle = rect.left() + 0.62 * rect.width();
-    side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), (entrant, &stance), drive);
-    rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), (entrant, &stance));
+    side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), (car, &stance), scene);
+    rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), (car.entrant, &stance));
     let font = FontId::proportional(look::SMALL);
     painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, says, font, Color32::from_gray(215));
     if stance.is_sprung {
@@ -146,13 +147,14 @@ fn drawn_rad(whole_rad: f64, on_springs_rad: f64) -> f64 {
     whole_rad + (LARGER - 1.0) * on_springs_rad
 }
 
-fn side(painter: &Painter, rect: Rect, (entrant, stance): (&Entrant, &Stance), drive: &Drive) {
+fn side(painter: &Painter, rect: Rect, (car, stance): (&DrawnCar<'_>, &Stance), scene: &Scene) {
+    let entrant = car.entrant;
     let [length_m, _, ahead_m] = entrant.outline_m();
     let wheels_m = entrant.wheels_m();
     let middle_m = 0.5 * (wheels_m[0][0] + wheels_m[2][0]);
     let points_per_m = 0.84 * rect.width() / look::coordinate(length_m).max(1.0);
     let frame = Frame::new(rect, stance, points_per_m);
-    road(painter, &frame, drive, middle_m, length_m);
+    road(painter, &frame, |ahead_m| road_m(scene, car, ahead_m), [middle_m, length_m]);
     let [pitch, _] = stance.on_springs_rad(wheels_m);
     let angle = drawn_rad(stance.pitch_rad, pitch);
     let axles =
@@ -175,13 +177,16 @@ fn side(painter: &Painter, rect: Rect, (entrant, stance): (&Entrant, &Stance), d
     }
 }
 
-/// The road under the car, along its heading.
-fn road(painter: &Painter, frame: &Frame, drive: &Drive, middle_m: f64, length_m: f64) {
-    let pose = drive.player().drawn(drive.alpha());
+/// Height of the road so far ahead of a car's centre of mass, m.
+fn road_m(scene: &Scene, car: &DrawnCar<'_>, ahead_m: f64) -> f64 {
+    scene.ground.under(in_world(&car.pose, [ahead_m, 0.0])).height_m
+}
+
+/// The road under the car, along its heading, by its height so far ahead of the centre of mass.
+fn road(painter: &Painter, frame: &Frame, height_m: impl Fn(f64) -> f64, [middle_m, length_m]: [f64; 2]) {
     let points = (-8..=8).map(|step| {
         let along_m = 0.07 * f64::from(step) * length_m;
-        let height_m = drive.scene().ground.under(in_world(&pose, [along_m + middle_m, 0.0])).height_m;
-        frame.at([along_m, height_m])
+        frame.at([along_m, height_m(along_m + middle_m)])
     });
     painter.add(Shape::line(points.collect(), Stroke::new(1.5, Color32::from_gray(150))));
 }
