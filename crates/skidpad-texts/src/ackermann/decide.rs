@@ -3,15 +3,17 @@
 use super::axles::{bodies, pushed, slips};
 use super::car::AckermannCar;
 use super::contact::Contacts;
-use super::driven::{Ackermann, STEP_S};
+use super::instant::evaluate;
 use super::records::{AckermannMode, AckermannState};
 use super::regrip;
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Direction, Real, Vec2};
-use skidpad_core::model::Model;
 use skidpad_core::record::Flag;
 use skidpad_core::surface::Surface;
 
+/// The longest sub-step, s. The slip speed below which kinetic friction is smoothed grows with it:
+/// for a car about 0.1 m/s along wheels that turn, 0.01 m/s across.
+pub(super) const STEP_S: f64 = 0.001;
 /// The slowest slip at which kinetic friction is whole, over what it would change the slip by in a
 /// sub-step; 0.36 is where RK4 would become unstable.
 const SMOOTH_SHARE: f64 = 0.5;
@@ -39,7 +41,7 @@ pub(super) fn begin<R: Real>(
         rear_direction: state.rear_spin_rad_s.sign(),
         ..*mode
     };
-    let probe = Ackermann::evaluate(car, &turns, state, command, surface).1;
+    let probe = evaluate(car, &turns, state, command, surface).1;
     // How much an impulse of the tyre changes its slip, at most: across, where both axles move the body,
     // and along, where its own wheels turn as well.
     let front_body = body_mobility(car, of.wheelbase_m - of.rear_m);
@@ -156,7 +158,7 @@ pub(super) fn release<R: Real>(
 ) -> AckermannMode<R> {
     let (one, least) = (R::one(), R::lit(LEAST_N));
     let of = &car.rolling;
-    let probe = Ackermann::evaluate(car, mode, state, command, surface).1;
+    let probe = evaluate(car, mode, state, command, surface).1;
     let front_free = probe.front_drive_torque_nm - probe.front_force_x_n * of.front_radius_m;
     let rear_free = probe.rear_drive_torque_nm - probe.rear_force_x_n * of.rear_radius_m;
     let mut next = *mode;

@@ -16,8 +16,8 @@
 //! that the steering takes though the turn itself is gentle.
 
 use super::car::AckermannCar;
-use super::decide;
-use super::instant::Instant;
+use super::decide::{self, STEP_S};
+use super::instant::evaluate;
 use super::records::{AckermannMode, AckermannState, AckermannTrace};
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
@@ -29,9 +29,6 @@ use skidpad_core::surface::Surface;
 #[derive(Clone, Copy, Debug)]
 pub struct Ackermann;
 
-/// The longest sub-step, s. The slip speed below which kinetic friction is smoothed grows with it:
-/// for a car about 0.1 m/s along wheels that turn, 0.01 m/s across.
-pub(super) const STEP_S: f64 = 0.001;
 impl Model for Ackermann {
     const NAME: &'static str = "ackermann";
     const DESCRIPTION: &'static str =
@@ -51,10 +48,7 @@ impl Model for Ackermann {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> (AckermannState<R>, AckermannTrace<R>) {
-        let at = Instant::new(car, mode, state, command, surface);
-        let forces = at.tyre_forces(car, mode);
-        let result = at.resultant(car, mode, forces);
-        (at.rates(car, mode, &result), at.trace(car, forces, &result))
+        evaluate(car, mode, state, command, surface)
     }
 
     /// The steering turns evenly over the caller's step. The front tyre's force goes with the rate of the steering, and

@@ -11,7 +11,7 @@ use skidpad_core::surface::Surface;
 use skidpad_core::tyre::slip;
 
 /// What is known before the tyres' forces. Vectors have the body's axes where nothing else is said.
-pub(super) struct Instant<R: Real> {
+struct Instant<R: Real> {
     /// The state, in which wheels that stand in this sub-step do not turn.
     state: AckermannState<R>,
     heading: Direction<R>,
@@ -27,7 +27,7 @@ pub(super) struct Instant<R: Real> {
 }
 
 /// What the tyres' forces come to.
-pub(super) struct Resultant<R> {
+struct Resultant<R> {
     /// Acceleration of the centre of mass, m/s^2.
     acceleration_m_s2: Vec2<R>,
     yaw_nm: R,
@@ -37,9 +37,24 @@ pub(super) struct Resultant<R> {
     spins_rad_s2: [R; 2],
 }
 
+/// Rates of the state, and everything computed on the way.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn evaluate<R: Real>(
+    car: &AckermannCar<R>,
+    mode: &AckermannMode<R>,
+    state: &AckermannState<R>,
+    command: &Command<R>,
+    surface: &Surface<R>,
+) -> (AckermannState<R>, AckermannTrace<R>) {
+    let at = Instant::new(car, mode, state, command, surface);
+    let forces = at.tyre_forces(car, mode);
+    let result = at.resultant(car, mode, forces);
+    (at.rates(car, mode, &result), at.trace(car, forces, &result))
+}
+
 impl<R: Real> Instant<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(
+    fn new(
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
         state: &AckermannState<R>,
@@ -75,7 +90,7 @@ impl<R: Real> Instant<R> {
 
     /// Forces of both tyres along and across their wheels, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn tyre_forces(&self, car: &AckermannCar<R>, mode: &AckermannMode<R>) -> [Vec2<R>; 2] {
+    fn tyre_forces(&self, car: &AckermannCar<R>, mode: &AckermannMode<R>) -> [Vec2<R>; 2] {
         let of = &car.rolling;
         let [front, rear] = &self.axles;
         let front_rate = self.free_spin(0, mode.front_direction, of.front_inertia_kg_m2);
@@ -106,7 +121,7 @@ impl<R: Real> Instant<R> {
 
     /// What both tyres' forces do to body and wheels.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn resultant(
+    fn resultant(
         &self,
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
@@ -135,7 +150,7 @@ impl<R: Real> Instant<R> {
 
     /// The rates of the state.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn rates(
+    fn rates(
         &self,
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
@@ -163,12 +178,7 @@ impl<R: Real> Instant<R> {
 
     /// What a reader sees.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn trace(
-        &self,
-        car: &AckermannCar<R>,
-        forces: [Vec2<R>; 2],
-        result: &Resultant<R>,
-    ) -> AckermannTrace<R> {
+    fn trace(&self, car: &AckermannCar<R>, forces: [Vec2<R>; 2], result: &Resultant<R>) -> AckermannTrace<R> {
         let car = &car.rolling;
         let (state, point) = (&self.state, self.front_point_m_s);
         let ([front, rear], [front_n, rear_n]) = (&self.axles, forces);

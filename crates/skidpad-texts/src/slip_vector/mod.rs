@@ -23,6 +23,7 @@
 //!   speed, both off in the program's own car ([`rars::car`]).
 
 mod records;
+mod vehicle;
 
 pub mod rars;
 

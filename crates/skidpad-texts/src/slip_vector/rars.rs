@@ -3,7 +3,7 @@
 //! The constants are those of its header `car.h` (version 0.91.2), which has feet, slugs,
 //! pounds-force and seconds.
 
-use super::SlipVectorCar;
+use super::records::SlipVectorCar;
 use crate::rars::FrictionLaw;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;

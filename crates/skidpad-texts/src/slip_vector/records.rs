@@ -4,10 +4,6 @@ use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
 use skidpad_core::record;
 use skidpad_core::record::Record;
-use skidpad_core::spec::Vehicle;
-use skidpad_special::drive::EnginePeaks;
-
-use crate::rars::FrictionLaw;
 
 record! {
     /// A car in RARS's sense: a point with a pointing direction.
@@ -138,29 +134,6 @@ impl<R: Real> SlipVectorInput<R> {
             alpha_rad: command.steer_rad,
             power_share: command.throttle * (R::one() - command.clutch) * sense.abs(),
             brake: command.brake.max(command.handbrake),
-        }
-    }
-}
-
-impl<R: Real> SlipVectorCar<R> {
-    /// What the model takes of a vehicle: its lateral grip in all directions, the power of its
-    /// engine with the right ratio always in, and the text's own friction function with RARS's
-    /// scale of slip.
-    pub fn new(vehicle: &Vehicle<R>) -> Self {
-        let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
-        let of_load = |front: R, rear: R| front * body.front_share + rear * (R::one() - body.front_share);
-        Self {
-            mass_kg: body.mass_kg,
-            friction: of_load(front.lateral_friction, rear.lateral_friction),
-            power_w: EnginePeaks::new(vehicle).power_w * body.efficiency,
-            drag_area_m2: body.drag_area_m2,
-            rolling_resistance: of_load(front.rolling_resistance, rear.rolling_resistance),
-            largest_alpha_rad: Real::min(body.largest_steer_rad, R::lit(super::rars::LARGEST_ALPHA_RAD)),
-            friction_law: R::lit(FrictionLaw::Hyperbolic.number()),
-            k_m_s: R::lit(super::rars::K_M_S),
-            largest_alpha_rate_rad_s: R::lit(super::rars::LARGEST_ALPHA_RATE_RAD_S),
-            reverse_limit_m_s: R::lit(super::rars::REVERSE_LIMIT_M_S),
-            ..Record::splat(R::zero())
         }
     }
 }

@@ -87,6 +87,7 @@ const TEXTS: [&str; 5] = ["Monster v1.4", "Monster v1.9", "Palmer", "Hlavacs", "
 /// Every figure of the texts, text by text.
 pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
+    found.extend(monster_v1_9::figures());
     found.extend(monster_slip::figures());
     found.extend(monster_turning::figures());
     found.extend(monster_units::figures());

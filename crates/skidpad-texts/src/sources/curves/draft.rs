@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::{Curve, Curves, Mark, Reading};
+use super::curve::{Curve, Curves, Mark, Reading};
 use crate::sources::{Figure, Verdict};
 
 /// How many points a line has, less one.

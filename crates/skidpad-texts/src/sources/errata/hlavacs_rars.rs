@@ -1,6 +1,6 @@
 //! Hlavacs and RARS.
 
-use super::{Erratum, item, slip_of_the_pen};
+use super::erratum::{Erratum, item, slip_of_the_pen};
 
 pub(super) fn hlavacs() -> Vec<Erratum> {
     vec![

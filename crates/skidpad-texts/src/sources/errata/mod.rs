@@ -1,32 +1,13 @@
 //! The errata: what the texts have wrong, and where each form stands.
 
+mod erratum;
 mod hlavacs_rars;
 mod monster;
 mod page;
 mod palmer;
 
+pub use erratum::Erratum;
 pub use page::errata_markdown;
-
-/// Something that a text has wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Erratum {
-    /// The texts.
-    pub source: &'static str,
-    /// The section, equation or table.
-    pub location: &'static str,
-    /// What it says.
-    pub says: &'static str,
-    /// What is right.
-    pub right: &'static str,
-    /// How that was shown, besides the figures.
-    pub shown: &'static str,
-    /// The ids of the [figures](super::figures) that show it.
-    pub figures: &'static [&'static str],
-    /// The function that keeps the printed form.
-    pub printed_form: Option<&'static str>,
-    /// The function with the corrected form.
-    pub corrected_form: Option<&'static str>,
-}
 
 /// All of them, text by text.
 pub fn errata() -> Vec<Erratum> {
@@ -38,29 +19,4 @@ pub fn errata() -> Vec<Erratum> {
     found.extend(hlavacs_rars::hlavacs());
     found.extend(hlavacs_rars::rars());
     found
-}
-
-/// The path of an item as text; it does not compile unless the item exists.
-macro_rules! item {
-    ($path:path) => {{
-        #[allow(unused_imports)]
-        use $path as _;
-        Some(stringify!($path))
-    }};
-    ($owner:path, $method:ident) => {{
-        use $owner as Owner;
-        let _ = Owner::<f64>::$method;
-        Some(concat!(stringify!($owner), "::", stringify!($method)))
-    }};
-}
-use item;
-
-/// A mistake in a number, a unit or a word: no form of its own to keep.
-fn slip_of_the_pen(
-    (source, location): (&'static str, &'static str),
-    says: &'static str,
-    right: &'static str,
-    figures: &'static [&'static str],
-) -> Erratum {
-    Erratum { source, location, says, right, shown: "", figures, printed_form: None, corrected_form: None }
 }

@@ -1,6 +1,6 @@
 //! Monster's two versions.
 
-use super::{Erratum, item, slip_of_the_pen};
+use super::erratum::{Erratum, item, slip_of_the_pen};
 
 const BOTH: &str = "Monster v1.4 and v1.9";
 const V1_4: &str = "Monster v1.4";

@@ -1,6 +1,6 @@
 //! Palmer's chapter 8.
 
-use super::{Erratum, item, slip_of_the_pen};
+use super::erratum::{Erratum, item, slip_of_the_pen};
 
 const SOURCE: &str = "Palmer";
 
