@@ -75,7 +75,7 @@ impl Dialogs {
         let answer = |outcome: Outcome| match outcome {
             Outcome::Chosen(answer) => answer,
             Outcome::Missing(Task::Open) => Err(format!(
-                "{NONE_OPENED}; write the path of the file below, or drop the file onto the window"
+                "{NONE_OPENED}; type the path of the file below, or drop the file onto the window"
             )),
             Outcome::Missing(Task::Save(parcel)) => Err(format!("{}; {NONE_OPENED}", keep(folder, &parcel))),
         };
@@ -167,7 +167,7 @@ fn keep_in(folder: &Path, parcel: &Parcel) -> io::Result<String> {
             Err(error) => return Err(error),
         }
     }
-    Err(io::Error::new(ErrorKind::AlreadyExists, format!("{NAMES} files of that name are there")))
+    Err(io::Error::new(ErrorKind::AlreadyExists, format!("{NAMES} files of that name exist already")))
 }
 
 #[cfg(test)]
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(fs::read(folder.join("car.toml")).unwrap(), b"name");
         assert!(dialogs.are_missing());
         dialogs.wait(Task::Open, || None);
-        assert!(said(&mut dialogs, &folder).contains("write the path"));
+        assert!(said(&mut dialogs, &folder).contains("type the path"));
         fs::remove_dir_all(&folder).unwrap();
     }
 

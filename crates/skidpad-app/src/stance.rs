@@ -24,18 +24,18 @@ use skidpad_world::scene::Scene;
 use crate::drive::Entrant;
 use crate::tread::{heading_rad, in_world, treads};
 
-/// How a car stands, against the plane that the scene's ground lies on.
+/// Attitude of a car against the plane that the scene's ground lies on, and the loads of its wheels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stance {
     /// Pitch, rad: nose down above 0.
     pub pitch_rad: f64,
     /// Roll, rad: right side down above 0; of a motorcycle, its lean.
     pub roll_rad: f64,
-    /// How far the body is above where it stands at rest, m.
+    /// Heave: height of the body above that at rest, m.
     pub heave_m: f64,
-    /// Whether the body moves on springs, and is not fixed to the wheels.
+    /// True if the body moves on springs, and is not fixed to the wheels.
     pub is_sprung: bool,
-    /// Whether it leans: a motorcycle.
+    /// True for a motorcycle, which leans.
     pub leans: bool,
     /// Height of the road under the wheels, m: front left, front right, rear left, rear right.
     pub roads_m: [f64; 4],
@@ -81,7 +81,7 @@ impl Stance {
         }
     }
 
-    /// How far the body has turned on its springs against the road under its wheels, rad: pitch and roll.
+    /// Pitch and roll of the body on its springs against the road under its wheels, rad.
     pub fn on_springs_rad(&self, wheels_m: [[f64; 2]; 4]) -> [f64; 2] {
         let mut fixed = Self { pitch_rad: 0.0, roll_rad: 0.0, ..self.clone() };
         fixed.stand_on(wheels_m);

@@ -29,7 +29,7 @@ pub struct GearLine {
     pub force: Vec<Point>,
 }
 
-/// What the engine can do, and what it does.
+/// Envelope of the engine, and its operating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineCurves {
     /// Speed, rad/s, and torque at full load, N.m; empty for a model that knows no engine speed, as is the power.
@@ -38,7 +38,7 @@ pub struct EngineCurves {
     pub power: Vec<Point>,
     /// Speed of the idling engine, rad/s.
     pub idle_rad_s: f64,
-    /// Where the redline begins, rad/s.
+    /// Engine speed at which the redline begins, rad/s.
     pub redline_rad_s: f64,
     /// Speed and torque of the engine.
     pub now: Point,

@@ -12,7 +12,7 @@ use skidpad_core::tyre::{CombinedTyre, Footprint, SteadyTyre};
 
 use crate::choice::Choice;
 
-/// What a tyre stands on and how it stands, all but its slip.
+/// Operating point of a tyre without its slip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At {
     /// Load, N.

@@ -11,28 +11,28 @@ use crate::tread::{Tread, turned};
 
 /// Points of a curve.
 const POINTS: usize = 97;
-/// How far a curve is shown: the first that the tyre is within. Slip ratios, slip angles, rad, and speeds, m/s.
+/// Ranges of a curve, of which the first that holds the tyre's slip is shown. Slip ratios, slip angles, rad, and speeds, m/s.
 const SLIPS: [f64; 3] = [0.3, 1.0, 4.0];
 const ANGLES_RAD: [f64; 3] = [0.25, 0.6, 1.5];
 const SPEEDS_M_S: [f64; 3] = [5.0, 20.0, 100.0];
 /// Steps of the search for a peak between two points.
 const STEPS: usize = 40;
 
-/// What a force is drawn over.
+/// Slip that a force is drawn over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// The slip ratio; the force is that along the wheel.
     Ratio,
     /// The slip angle, rad; the force is that across the wheel.
     Angle,
-    /// How fast the tread slides over the road, m/s; the force is that against its sliding.
+    /// Sliding speed of the contact patch, m/s; the force is that against its sliding.
     Speed,
 }
 
 /// A force over a slip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it is over.
+    /// Slip of the horizontal axis.
     pub over: Slip,
     /// With this slip alone.
     pub pure: Vec<Point>,
@@ -46,7 +46,7 @@ pub struct Curve {
     /// Slip and largest force, towards positive slip ratios or to the left, of the pure curve; `None`: it rises as far
     /// as it is shown.
     pub peak: Option<Point>,
-    /// How far it is shown, to either side.
+    /// Slip up to which it is shown, to either side.
     pub range: f64,
 }
 
@@ -55,9 +55,9 @@ pub struct Curve {
 pub struct TyreCurves {
     /// Which it is.
     pub name: &'static str,
-    /// What they hold at.
+    /// Operating point that they hold at.
     pub at: At,
-    /// Those that the model's tyres have.
+    /// Curves that the model's tyres have.
     pub curves: Vec<Curve>,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn grip(entrant: &Entrant, scene: &Scene, of_wheel: Option<ChannelHan
     Real::clamp(scene.surface.grip * share, 0.0, 9.0)
 }
 
-/// What a tyre stands on, and how.
+/// Operating point of a tyre without its slip.
 pub(super) fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
     let seen = entrant.seen();
     let channels = tread.channels(&seen);

@@ -1,4 +1,4 @@
-//! Where a number comes from: its equation, its source, and the live terms in it.
+//! Explanations of numbers: equation, source, and live terms.
 //!
 //! A term is a channel of the model, a datum of the car (`car.mass_kg`) or of the road (`road.grip`). Where the equation is closed
 //! it is evaluated from them, so that a person sees that it gives the number.
@@ -26,7 +26,7 @@ use crate::seen::Seen;
 use data::{axle_of, of_car, of_road, unit_of};
 use tables::{Formula, Row};
 
-/// Where a number comes from.
+/// Equation, source and terms of a channel.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The channel.
@@ -99,12 +99,12 @@ impl Explanation {
         self.terms.iter().filter_map(term).collect()
     }
 
-    /// Whether the equation is closed: then it can be evaluated from its terms.
+    /// True if the equation is closed: then it can be evaluated from its terms.
     pub fn is_closed(&self) -> bool {
         self.formula.is_some()
     }
 
-    /// What the equation gives, where it is closed and the car has all of its terms.
+    /// Value of the equation, where it is closed and the car has all of its terms.
     pub fn value(&self, live: &Live<'_>) -> Option<f64> {
         let formula = self.formula?;
         let values: Option<Vec<f64>> = self.terms.iter().map(|name| live.value(name)).collect();
@@ -112,7 +112,7 @@ impl Explanation {
     }
 }
 
-/// Where the number of a channel of a model comes from; `None` where nothing is written of it.
+/// Explanation of a channel of a model; `None` where the tables have none.
 pub fn explain(model: &ModelInfo, channel: &str) -> Option<Explanation> {
     let tables = tables::for_model(model.name);
     let find = |name: &str| tables.iter().flat_map(|table| table.iter()).find(|row| row.channel == name);
@@ -126,7 +126,7 @@ pub fn explain(model: &ModelInfo, channel: &str) -> Option<Explanation> {
     })
 }
 
-/// What is shown of the car as a whole: Monster's list and what belongs to it, and the engine.
+/// Channels of the car as a whole: Monster's list and what belongs to it, and the engine.
 const CAR: [&str; 19] = [
     "front_steer_rad",
     "sideslip_rad",
@@ -148,16 +148,16 @@ const CAR: [&str; 19] = [
     "engine_torque_nm",
     "gear",
 ];
-/// What is shown of a wheel, or of an axle.
+/// Channels of a wheel, or of an axle.
 const WHEEL: [&str; 8] =
     ["steer_rad", "spin_rad_s", "load_n", "slip", "slip_angle_rad", "force_x_n", "force_y_n", "use_of_grip"];
-/// What RARS' car has instead of wheels.
+/// Channels that RARS' car has instead of wheels.
 const TREAD: [&str; 8] = [
     "tread_m_s", "slip_x_m_s", "slip_y_m_s", "slip_m_s", "force_x_n", "force_y_n", "largest_force_n",
     "grip_used",
 ];
 
-/// The channels of a model that instruments show: those that can be asked where they come from.
+/// The channels of a model that instruments show, each of which has an explanation.
 pub fn shown(model: &ModelInfo) -> Vec<String> {
     let columns = columns(model);
     let has = |name: &str| columns.iter().any(|column| column.name == name);

@@ -26,7 +26,7 @@ use skidpad_texts::gearing;
 use skidpad_texts::palmer::{BOXSTER_GEARS, CarSimulator, DriveMode, TIMER_S};
 use skidpad_world::render::FixedStep;
 
-/// What is pressed.
+/// A button of his simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// One of the three mode buttons goes down, and the one that was down comes up.
@@ -81,7 +81,7 @@ impl Palmer {
         &self.car
     }
 
-    /// Whether the gearbox shifts by itself.
+    /// True if the gearbox shifts by itself.
     pub fn is_automatic(&self) -> bool {
         self.is_automatic
     }

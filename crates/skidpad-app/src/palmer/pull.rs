@@ -1,4 +1,4 @@
-//! How his car pulls: the acceleration of each gear over the speed, by his torque lines, and where the car is among them.
+//! Acceleration of his car over its speed in each gear, by his torque lines, and the operating point.
 //! That the curves of two gears do not cross below the redline is why the redline is the best shift point.
 
 use skidpad_core::units;
@@ -31,7 +31,7 @@ pub fn curves() -> [Vec<Point>; 6] {
     core::array::from_fn(|gear| (0..=POINTS).map(|point| at(gear + 1, rpm(point))).collect())
 }
 
-/// Where the car is: on the curve of its gear, on the zero, or at the braking of its mode. None while it is stopped.
+/// Operating point of the car: on the curve of its gear, at zero, or at the braking of its mode. `None` while it is stopped.
 pub fn point(car: &CarSimulator) -> Option<Point> {
     let speed = car.speed_m_s();
     let acceleration = match car.mode {
@@ -52,7 +52,9 @@ pub fn tyre_limit_m_s2() -> f64 {
 /// The picture in words.
 pub fn says(car: &CarSimulator) -> String {
     match point(car) {
-        Some([_, acceleration]) => format!("pull: {acceleration:.2} m/s² in gear {}", car.gear()),
-        None => String::from("pull: the car is stopped"),
+        Some([_, acceleration]) => {
+            format!("acceleration by gear: {acceleration:.2} m/s² in gear {}", car.gear())
+        }
+        None => String::from("acceleration by gear: the car is stopped"),
     }
 }

@@ -7,7 +7,7 @@ use skidpad_texts::palmer::{BOXSTER, CarSimulator};
 pub const PIXELS_PER_METRE: f64 = 10.0;
 /// Width and height of the picture, pixels. The width is where markers are put back to 0; the height is chosen here.
 pub const SIZE_PX: [f64; 2] = [401.0, 64.0];
-/// Where the wheels stand, pixels from the top.
+/// Height of the ground, pixels from the top.
 pub const GROUND_PX: f64 = 54.0;
 /// A marker's top, width and height, pixels: above the car; the size is not printed.
 const MARKER_PX: [f64; 3] = [10.0, 30.0, 8.0];
@@ -74,6 +74,9 @@ pub fn glass() -> Vec<[f64; 2]> {
 /// The picture in words.
 pub fn says(car: &CarSimulator) -> String {
     let [one, two] = car.markers_px();
-    let how = if car.is_running() { "markers move above it" } else { "markers stand above it" };
-    format!("car simulator: the car stands still, {how} at {one:.0} and {two:.0} of {:.0} pixels", SIZE_PX[0])
+    let how = if car.is_running() { "markers move above it" } else { "markers at rest above it" };
+    format!(
+        "car simulator: the car stays in place, {how} at {one:.0} and {two:.0} of {:.0} pixels",
+        SIZE_PX[0]
+    )
 }

@@ -6,7 +6,7 @@ use skidpad_core::record::Channel;
 
 use crate::drive::Entrant;
 
-/// How long numbers are remembered at most, s, and how often they are kept, s.
+/// Longest time that numbers are remembered, s, and interval at which they are kept, s.
 pub const REMEMBERED_S: f64 = 60.0;
 const EVERY_S: f64 = 1.0 / 60.0;
 /// Numbers that all cars together have room for, 48 MB: of many cars less than a minute is remembered.
@@ -135,12 +135,12 @@ impl Series {
         &self.channels
     }
 
-    /// How many instants are remembered.
+    /// Number of rows that are remembered.
     pub fn len(&self) -> usize {
         self.times_s.len()
     }
 
-    /// Whether nothing is remembered.
+    /// True if nothing is remembered.
     pub fn is_empty(&self) -> bool {
         self.times_s.is_empty()
     }

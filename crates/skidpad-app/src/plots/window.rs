@@ -10,14 +10,14 @@ use super::{Past, Whose};
 /// The shortest and the longest time that is shown, s.
 const SPANS_S: [f64; 2] = [0.2, REMEMBERED_S];
 
-/// What is plotted, and how.
+/// Channels that are plotted, and the time over which.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plots {
     /// Channels by their names; a car whose model has none of a name has no line there.
     pub channels: Vec<String>,
-    /// Whether each channel has a plot of its own, one over the other.
+    /// True if each channel has a plot of its own, one over the other.
     pub is_stacked: bool,
-    /// How much time is shown, s.
+    /// Length of time that is shown, s.
     pub span_s: f64,
     /// The time at the right edge, s; `None`: the present.
     pub held_s: Option<f64>,

@@ -9,7 +9,7 @@ use crate::choice::{Choice, ChoiceError};
 use crate::drive::Drive;
 use crate::hand::{keyboard, lock_rad};
 
-/// What is held from a step on.
+/// Controls that are held from a step on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Held {
     /// The step, from 0.
@@ -27,7 +27,7 @@ pub struct Held {
 pub struct Script {
     /// Its name.
     pub name: &'static str,
-    /// Where.
+    /// Name of the scene.
     pub scene: &'static str,
     /// Model and car of the player, then those of the ghosts.
     pub cars: &'static [(&'static str, &'static str)],
@@ -35,12 +35,12 @@ pub struct Script {
     pub rate_hz: u32,
     /// After how many steps it is over.
     pub steps: u32,
-    /// What is held; the first from step 0, each later one from a later step.
+    /// Controls that are held; the first from step 0, each later one from a later step.
     pub held: &'static [Held],
 }
 
 impl Script {
-    /// How long it takes, s.
+    /// Simulated time that it takes, s.
     pub fn time_s(&self) -> f64 {
         f64::from(self.steps) / f64::from(self.rate_hz)
     }
@@ -63,7 +63,7 @@ impl Script {
         Ok(drive)
     }
 
-    /// What is held in a step; `None`: it is over. `lock_rad`: the angle that a full stick asks for.
+    /// Controls that are held in a step; `None` after the end. `lock_rad`: steering angle of a full stick.
     pub fn held(&self, step: u32, lock_rad: f64) -> Option<Controls> {
         let held = self.held.iter().rev().find(|held| held.from_step <= step)?;
         let [throttle, brake, handbrake] = held.pedals;

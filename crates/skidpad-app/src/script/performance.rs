@@ -22,7 +22,7 @@ pub struct Performance {
     physics_s: f64,
 }
 
-/// What came of a script.
+/// Result of a script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// Its name.
@@ -33,7 +33,7 @@ pub struct Report {
     pub time_s: f64,
     /// Speed at its end, km/h.
     pub speed_km_h: f64,
-    /// What the window says of it, as a screen reader hears it.
+    /// Text of the window about the speed, as a screen reader hears it.
     pub speed_said: String,
     /// Hash of all that moves.
     pub hash: u64,
@@ -92,7 +92,7 @@ impl Performance {
         }
     }
 
-    /// Whether all of it is driven.
+    /// True once all of it is driven.
     pub fn is_over(&self) -> bool {
         self.step >= self.script.steps
     }
@@ -108,7 +108,7 @@ impl Performance {
         self.longest_work_s = Real::max(self.longest_work_s, work_s);
     }
 
-    /// What came of it. `said`: what the window says of the speed.
+    /// Result of it. `said`: text of the window about the speed.
     pub fn report(&self, drive: &Drive, said: &str) -> Report {
         Report {
             script: self.script.name.to_owned(),

@@ -31,7 +31,7 @@ impl Heard {
         }
     }
 
-    /// What the last frame said, where somebody listens.
+    /// Texts of the last frame, where somebody listens.
     pub fn latest(context: &egui::Context) -> Option<Self> {
         let heard = context.plugin_opt::<Self>()?;
         let tree = heard.lock().tree.clone();

@@ -12,11 +12,11 @@ use crate::ui::{FileKind, Parcel, Simulator};
 
 pub use heard::Heard;
 
-/// How long the end of a script is shown before it is told, s and frames: until it is faded in.
+/// Time that the end of a script is shown before it is reported, s and frames: until it is faded in.
 const SHOWN_S: f64 = 0.5;
 const FRAMES_AFTER: u32 = 10;
 
-/// What is around the simulator: a system of files, or a browser.
+/// Surroundings of the simulator: a system of files, or a browser.
 pub trait Outside {
     /// Keeps a file for the player; what to tell him.
     fn keep(&mut self, parcel: &Parcel) -> String;
@@ -24,7 +24,7 @@ pub trait Outside {
     fn ask_for_file(&mut self, kind: FileKind) -> Option<String>;
     /// Lets the player choose where a file is saved. The message, where it is saved without a dialog.
     fn save_as(&mut self, parcel: Parcel) -> Option<String>;
-    /// Whether there are dialogs for files.
+    /// True if there are dialogs for files.
     fn has_dialogs(&self) -> bool;
     /// A file was dropped here.
     fn dropped(&mut self, file: &egui::DroppedFileHandle);
@@ -40,7 +40,7 @@ pub trait Outside {
 pub struct Shell<O> {
     /// The simulator.
     pub simulator: Simulator,
-    /// What is around it.
+    /// The surroundings.
     pub outside: O,
     over: Option<(Instant, u32)>,
     has_told: bool,

@@ -11,7 +11,7 @@ const EDGE: [f32; 2] = [17.0, 14.0];
 /// Numbers stand no closer than this, points.
 const CLOSEST: [f32; 2] = [50.0, 26.0];
 
-/// Where numbers lie on the screen.
+/// A field of the screen with an axis of numbers along each side.
 #[derive(Clone)]
 pub struct Diagram {
     painter: Painter,
@@ -192,7 +192,7 @@ impl Diagram {
         self.text(place, anchor, &fits.unwrap_or_default(), colour);
     }
 
-    /// What is drawn with this stays between the axes.
+    /// Painter that stays between the axes.
     fn inside(&self) -> Painter {
         self.painter.with_clip_rect(self.field.intersect(self.painter.clip_rect()))
     }

@@ -19,7 +19,7 @@ pub struct Driver {
     glass: Glass,
     pad: PadHand,
     mouse: MouseHand,
-    /// Whether the mouse's button went down on the plan, where it was last, and the plan's size, points.
+    /// True if the mouse's button went down on the top view; then its last position, and the size of the top view, points.
     grabs: bool,
     at: Option<[f64; 2]>,
     plan: [f64; 2],
@@ -78,7 +78,7 @@ impl Driver {
         }
     }
 
-    /// What is asked of the car in this frame.
+    /// Driver inputs of this frame.
     pub fn controls(&self, state: &State, drive: &mut Drive) -> Controls {
         self.take_hands(state, drive);
         // The selector, not the gear that auto-reverse makes of it.
@@ -112,7 +112,7 @@ impl Driver {
         self.glass.lay(None);
     }
 
-    /// Whether anything that drives is held, or the screen was touched.
+    /// True if anything that drives is held, or the screen was touched.
     pub fn is_touched(&self) -> bool {
         self.seat.raw() != Raw::default() || self.glass.was_touched()
     }
@@ -135,13 +135,13 @@ impl Driver {
     }
 }
 
-/// Whether gamepads are this window's: a desktop gives them to all programs at once, also to those behind another. A
+/// True if gamepads are this window's: a desktop gives them to all programs at once, also to those behind another. A
 /// browser gives them to the page that is looked at.
 fn hears_pads(ui: &Ui) -> bool {
     cfg!(target_arch = "wasm32") || ui.input(|input| input.focused)
 }
 
-/// What a control on the glass does once.
+/// Action of an on-screen control.
 fn of_pad(pad: Pad) -> Option<Action> {
     match pad {
         Pad::GearUp => Some(Action::GearUp),
@@ -150,7 +150,7 @@ fn of_pad(pad: Pad) -> Option<Action> {
     }
 }
 
-/// What a button of a gamepad does once.
+/// Action of a button of a gamepad.
 fn of_button(button: Button) -> Option<Action> {
     match button {
         Button::RightBumper => Some(Action::GearUp),
@@ -161,7 +161,7 @@ fn of_button(button: Button) -> Option<Action> {
     }
 }
 
-/// Where the pointer is, as far as it is known.
+/// Position of the pointer, as far as it is known.
 fn held_at(input: &InputState) -> Option<[f64; 2]> {
     input.pointer.latest_pos().map(glass::place)
 }

@@ -6,7 +6,7 @@ use super::{State, View};
 use crate::drive::{Drive, Pace};
 use crate::hand::Raw;
 
-/// What a key or a button does once.
+/// Something that a key or a button does once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     /// All cars back to the start.
@@ -35,7 +35,7 @@ pub enum Action {
     Sound,
 }
 
-/// How far one press goes back, s.
+/// Time that one press goes back, s.
 const REWIND_S: f64 = 1.0;
 /// Slow motion, as a share of real time.
 const SLOW: f64 = 0.25;
@@ -62,7 +62,7 @@ pub const KEYS: [(Key, Action); 16] = [
     (Key::M, Action::Sound),
 ];
 
-/// What the brake key does.
+/// Words for the brake key.
 pub(super) const BRAKE: &str = "brake, then reverse";
 
 /// Keys that are held, each with another, and what they ask for.
@@ -76,7 +76,7 @@ const HELD: [(Key, Key, &str); 6] = [
 ];
 
 impl Action {
-    /// What it does, in words.
+    /// Words for it in the list of keys.
     pub fn says(self) -> &'static str {
         match self {
             Self::Restart => "restart",
@@ -130,7 +130,7 @@ pub fn told() -> Vec<String> {
     lines.iter().map(line).collect()
 }
 
-/// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
+/// Actions of the keys that were pressed, in their order. Only rewinding, stepping and zooming repeat while a key is held.
 pub fn actions(input: &InputState) -> Vec<Action> {
     let pressed = |event: &Event| match event {
         Event::Key { key, pressed: true, repeat, modifiers, .. }
@@ -169,7 +169,7 @@ impl Focus {
     }
 }
 
-/// What the keys that are held ask for: full pedals, full sticks. With a key of commands down they are no longer held
+/// Driver inputs of the keys that are held: full pedals, full sticks. With a key of commands down they are no longer held
 /// to drive.
 pub fn held(input: &InputState, focus: Focus) -> Raw {
     let modifiers = input.modifiers;

@@ -23,13 +23,13 @@ pub const CENTRE: Color32 = Color32::from_rgb(215, 170, 255);
 pub const BEST_LAP: Color32 = Color32::from_rgb(255, 150, 220);
 /// The run that is raced against.
 pub const RIVAL: Color32 = Color32::from_rgb(235, 235, 235);
-/// What is too much.
+/// Values beyond a limit.
 pub const TOO_MUCH: Color32 = Color32::from_rgb(255, 92, 92);
-/// What is nearly too much.
+/// Values near a limit.
 pub const NEARLY: Color32 = Color32::from_rgb(255, 205, 84);
-/// What is well.
+/// Values well within a limit.
 pub const WELL: Color32 = Color32::from_rgb(120, 210, 120);
-/// What a model does not compute.
+/// Values that a model does not compute.
 pub const UNKNOWN: Color32 = Color32::from_rgb(150, 150, 150);
 /// Lines of a diagram.
 pub const LINES: Color32 = Color32::from_rgb(110, 116, 126);
@@ -119,7 +119,7 @@ pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke) {
     }
 }
 
-/// What a picture that is pointed at senses. It takes no focus: whatever the pointer does there a key or a button does,
+/// Sense of a picture that is pointed at. It takes no focus: whatever the pointer does there a key or a button does,
 /// too, and on the way past it by Tab the arrow keys and the space bar are still the car's.
 pub fn pointed() -> Sense {
     Sense::CLICK | Sense::DRAG

@@ -9,13 +9,13 @@ use crate::sentence::{Feet, Narrator};
 use crate::skid::SkidMarks;
 use crate::tread::{Tread, in_world, treads};
 
-/// How long the trail of the g-g diagram is, s, and how often a point is kept, s.
+/// Length of the trail of the g-g diagram, s, and interval at which a point is kept, s.
 const TRAIL_S: f64 = 8.0;
 const EVERY_S: f64 = 0.02;
 /// Time that has gone back to before this, s, has restarted, on a clean road.
 const RESTART_S: f64 = 0.25;
 
-/// It.
+/// State of the picture that outlives a frame.
 #[derive(Default)]
 pub struct Memory {
     /// The player's marks on the road.
@@ -25,7 +25,7 @@ pub struct Memory {
     pub turned_rad: Vec<f64>,
     /// The camera's way behind the player's car.
     pub chase: Chase,
-    /// What the player's car is doing, in a sentence.
+    /// Sentence about what the player's car is doing.
     pub sentence: String,
     narrator: Narrator,
     time_s: f64,

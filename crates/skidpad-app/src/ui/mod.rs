@@ -69,13 +69,13 @@ const ROOM_FOR_BARS: f32 = 220.0;
 pub struct Simulator {
     /// The cars.
     pub drive: Drive,
-    /// What is chosen.
+    /// Choices of the player.
     pub state: State,
-    /// What drives, and whose hands.
+    /// Devices that drive, and their input shaping.
     pub driver: Driver,
-    /// What plays the sound.
+    /// Player of the sound.
     pub speaker: Speaker,
-    /// What is kept of the frames before.
+    /// State of the picture that outlives a frame.
     pub memory: Memory,
     /// Who drives tests.
     pub tester: Tester,
@@ -169,7 +169,7 @@ impl Simulator {
         self.speaker.play(heard, self.state.sound_is_on, self.state.volume.0);
     }
 
-    /// The same while his simulator is shown: only its time goes on.
+    /// A frame while his simulator is shown: only its time advances.
     fn palmers_frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if !ui.ctx().text_edit_focused() {
             panels::palmer::keys(ui, &mut self.palmer);

@@ -9,14 +9,14 @@ use std::path::Path;
 pub struct Parcel {
     /// Its name, without a folder.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
 /// The longest file that is taken, bytes.
 pub const LONGEST_FILE: usize = crate::run::LONGEST_FILE;
 
-/// What is said of a longer one.
+/// Message about a longer one.
 pub fn too_long() -> String {
     format!("the file has more than {LONGEST_FILE} bytes")
 }
@@ -62,7 +62,7 @@ impl FileKind {
     }
 }
 
-/// What waits to be taken.
+/// Files on their way out and in.
 #[derive(Clone, Debug, Default)]
 pub struct Post {
     /// Files to be kept by the player: saved beside where the program was started, or downloaded.
@@ -73,11 +73,11 @@ pub struct Post {
     pub to_save: Vec<Parcel>,
     /// The kind of file that the player wants to open. The shell opens a dialog and sets this back.
     pub wanted: Option<FileKind>,
-    /// Whether paths are written into fields, as there is no file dialog.
+    /// True if paths are typed into fields, as there is no file dialog.
     pub types_paths: bool,
     /// The address of the page that shows it, without what is behind a `#`; `None` in a window.
     pub page: Option<String>,
-    /// What became of the last file, for the player to read.
+    /// Message about the last file.
     pub said: Option<String>,
 }
 

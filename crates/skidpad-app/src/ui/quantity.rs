@@ -15,7 +15,7 @@ pub struct Quantity {
     factor: f64,
 }
 
-/// How the names of channels end, by their units.
+/// Endings of the names of channels, by their units.
 const ENDINGS: [(&str, &str); 19] = [
     ("m/s^2", "_m_s2"),
     ("rad/s^2", "_rad_s2"),

@@ -22,7 +22,7 @@ impl Simulator {
         Ok(simulator)
     }
 
-    /// Whether a script drives.
+    /// True while a script drives.
     pub(super) fn performs(&self) -> bool {
         self.performance.as_ref().is_some_and(|performance| !performance.is_over())
     }

@@ -77,7 +77,7 @@ impl Tab {
         [(Self::Drive, "Motion and wheels"), (Self::Tyres, "Tyres"), (Self::Engine, "Engine")];
 }
 
-/// What the plan shows besides the car.
+/// Parts of the top view that are shown besides the car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// Force arrows of the tyres.
@@ -133,10 +133,10 @@ impl Shown {
     }
 }
 
-/// What the gear lever says.
+/// The gear lever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lever {
-    /// Whether the gearbox chooses the forward gear itself.
+    /// True if the gearbox chooses the forward gear itself.
     pub automatic: bool,
     /// -1 reverse, 0 neutral, 1 and above forwards.
     pub gear: i8,
@@ -217,7 +217,7 @@ fn gears(drive: &Drive) -> i8 {
     vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
 }
 
-/// What the window shows.
+/// Contents of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// The scene from above, with the instruments.
@@ -227,7 +227,7 @@ pub enum View {
     Palmer,
 }
 
-/// How loud it is, [0, 1].
+/// Volume of the sound, [0, 1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volume(pub f64);
 
@@ -237,13 +237,13 @@ impl Default for Volume {
     }
 }
 
-/// What a small window shows.
+/// Contents of a small window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheet {
     /// The plan.
     #[default]
     Plan,
-    /// What is chosen: model, car, scene and so on.
+    /// The panel of choices: model, car, scene and so on.
     SetUp,
     /// The instruments.
     Instruments,
@@ -262,31 +262,31 @@ pub struct State {
     pub camera: Camera,
     /// Gear lever.
     pub lever: Lever,
-    /// How what keys and sticks ask for is shaped on its way to the car.
+    /// Input shaping between keys or sticks and the car.
     pub shaping: Shaping,
-    /// What covers the plan where there is no room beside it.
+    /// Contents of a window without room for panels beside the top view.
     pub sheet: Sheet,
-    /// Whether the car is to be heard.
+    /// True if the sound is on.
     pub sound_is_on: bool,
-    /// How loud.
+    /// Volume of the sound.
     pub volume: Volume,
-    /// Whether fingers hold the controls on the glass.
+    /// True while fingers hold the on-screen controls.
     pub thumbs_drive: bool,
-    /// Whether time goes slowly.
+    /// True in slow motion.
     pub is_slow: bool,
     /// Which instruments are shown.
     pub tab: Tab,
     /// The tyre whose curves are shown large, by its place; `None`: all of them, small.
     pub tyre: Option<usize>,
-    /// Whether the plots are shown.
+    /// True if the plots are shown.
     pub shows_plots: bool,
-    /// What is plotted.
+    /// The plots.
     pub plots: Plots,
     /// Model of the next ghost.
     pub ghost_model: String,
-    /// Whether the player has done anything yet: until then the start screen is shown.
+    /// True once the player has done anything: until then the start screen is shown.
     pub has_begun: bool,
-    /// What could not be done, for the player to read.
+    /// Message about a failure, for the player to read.
     pub error: Option<String>,
 }
 

@@ -12,7 +12,7 @@ const WIDEST: f32 = 430.0;
 /// Below this height of the top view there is room for the task alone, points.
 const ROOM_FOR_KEYS: f32 = 330.0;
 
-/// What drives, and what it does.
+/// A control, and its effect.
 type Line = (String, &'static str);
 
 /// The keys that drive.
@@ -20,19 +20,19 @@ fn by_keys() -> Vec<Line> {
     let key = |does: &str| keys::held_for(does);
     let steer = format!("{}, {}", key("steer left"), key("steer right"));
     vec![
-        (key("throttle"), "accelerate"),
-        (key(keys::BRAKE), "brake, and at rest reverse"),
+        (key("throttle"), "throttle"),
+        (key(keys::BRAKE), keys::BRAKE),
         (steer, "steer"),
         (key("handbrake"), "handbrake"),
         (String::from("R"), "restart"),
     ]
 }
 
-/// The same on a gamepad.
+/// The controls of a gamepad that drive.
 fn by_gamepad() -> Vec<Line> {
     let lines = [
-        ("Right trigger", "accelerate"),
-        ("Left trigger", "brake, and at rest reverse"),
+        ("Right trigger", "throttle"),
+        ("Left trigger", keys::BRAKE),
         ("Left stick", "steer"),
         ("A", "handbrake"),
         ("Select", "restart"),
@@ -40,11 +40,11 @@ fn by_gamepad() -> Vec<Line> {
     lines.map(|(what, does)| (what.to_owned(), does)).to_vec()
 }
 
-/// What the player drives with, as far as that is known before he has touched anything: a phone has no keys, and any
+/// Controls of the player, as far as they are known before any was touched: a phone has no keys, and any
 /// other window, whatever its size, may have a screen that is touched.
 fn lines(driver: &Driver, system: OperatingSystem) -> Vec<Line> {
     let is_phone = matches!(system, OperatingSystem::Android | OperatingSystem::IOS);
-    let by_touch = (String::from("Touch the road"), "pedals and steering");
+    let by_touch = (String::from("Touch the road"), "on-screen pedals and steering");
     match driver.gamepad() {
         Some(_) => by_gamepad(),
         None if is_phone => vec![by_touch],

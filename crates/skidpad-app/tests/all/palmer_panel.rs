@@ -153,7 +153,7 @@ fn keys_press_what_buttons_press() {
 #[test]
 fn every_control_has_a_label_and_the_notes_are_shown() {
     let mut window = in_palmers();
-    press(&mut window, "Shift automatically");
+    press(&mut window, "Automatic gearbox");
     assert!(window.state().palmer.is_automatic());
     let mut names: Vec<_> = Press::MODES.map(texts::mode).to_vec();
     names.extend(Press::BUTTONS.map(texts::name));

@@ -1,4 +1,4 @@
-//! What is the same in all models that turn.
+//! Equations that all models with a yaw rate share.
 
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::tyre::friction_utilisation;
@@ -23,20 +23,20 @@ pub(super) const ROWS: &[Row] = rows! {
         "Monster, Car Physics for Games, High Speed Turning: the part of the slip angles that comes from the yaw rate",
         ["yaw_rate_rad_s", "car.wheelbase_m", "velocity_x_m_s"]
         => |t| Real::atan2(t[0] * t[1] * 0.5, t[2]);
-    "yaw_rad" = "dpsi/dt = r: the yaw rate summed up over time, from the heading at the start",
+    "yaw_rad" = "dpsi/dt = r: the yaw rate integrated over time, from the heading at the start",
         "kinematics",
         ["yaw_rate_rad_s"];
 };
 
 /// A body that turns by the forces on it.
 pub(super) const TURNING: &[Row] = rows! {
-    "velocity_x_m_s" = "dv_x/dt = a_x + r v_y, summed up over time",
+    "velocity_x_m_s" = "dv_x/dt = a_x + r v_y, integrated over time",
         "Newton's law in axes that turn with the car",
         ["acceleration_x_m_s2", "yaw_rate_rad_s", "velocity_y_m_s"];
-    "velocity_y_m_s" = "dv_y/dt = a_y - r v_x, summed up over time",
+    "velocity_y_m_s" = "dv_y/dt = a_y - r v_x, integrated over time",
         "Newton's law in axes that turn with the car",
         ["acceleration_y_m_s2", "yaw_rate_rad_s", "velocity_x_m_s"];
-    "yaw_rate_rad_s" = "I dr/dt = b (F_xf sin(delta) + F_yf cos(delta)) - c F_yr + what left and right differ by",
+    "yaw_rate_rad_s" = "I dr/dt = b (F_xf sin(delta) + F_yf cos(delta)) - c F_yr + moment of the left-right differences",
         "moments about the centre of mass; Monster, High Speed Turning: cornering torque",
         ["front_force_x_n", "front_force_y_n", "front_steer_rad", "rear_force_y_n", "car.to_front_m", "car.to_rear_m",
          "car.yaw_inertia_kg_m2"];

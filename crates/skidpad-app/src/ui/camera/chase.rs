@@ -25,7 +25,7 @@ const BACK_S: f64 = 0.05;
 /// A heading that differs by more than this, and by more than the fastest spin explains, was set, rad and rad/s.
 const PUT_RAD: f64 = 0.05;
 const SPIN_RAD_S: f64 = 15.0;
-/// How far back the camera remembers itself, s, and how often it keeps where it was, s: as far as the drive can be
+/// Time that the camera remembers itself, s, and interval at which it keeps its position, s: as far as the drive can be
 /// rewound.
 const REMEMBERED_S: f64 = 61.0;
 const EVERY_S: f64 = 0.1;
@@ -67,12 +67,12 @@ impl Subject {
         if x.hypot(y) > 0.0 { x / x.hypot(y) } else { 1.0 }
     }
 
-    /// Whether it did not drive here from where it was.
+    /// True if it did not drive here from where it was.
     fn was_put_after(&self, before: &Self) -> bool {
         self.time_s < before.time_s - BACK_S || self.is_far_from(before)
     }
 
-    /// Whether it is further from an earlier place than it can have driven.
+    /// True if it is further from an earlier place than it can have driven.
     fn is_far_from(&self, before: &Self) -> bool {
         let [x, y] = [0, 1].map(|axis| self.position_m[axis] - before.position_m[axis]);
         let passed_s = (self.time_s - before.time_s).max(0.0);
@@ -80,7 +80,7 @@ impl Subject {
         x.hypot(y) > PUT_M + driven_m
     }
 
-    /// Whether it was, at an earlier time, where and as it is remembered: a drive that is rewound comes back to it,
+    /// True if it was, at an earlier time, where and as it is remembered: a drive that is rewound comes back to it,
     /// one that is set up again does not.
     fn follows(&self, then: &Self) -> bool {
         let turned_rad = wrapped(self.heading_rad - then.heading_rad).abs();
@@ -93,7 +93,7 @@ impl Subject {
 #[derive(Clone, Debug, Default)]
 pub struct Chase {
     now: Followed,
-    /// Where it was, the oldest first.
+    /// Earlier states, the oldest first.
     kept: VecDeque<Followed>,
 }
 
@@ -101,7 +101,7 @@ pub struct Chase {
 #[derive(Clone, Copy, Debug, Default)]
 struct Followed {
     before: Option<Subject>,
-    /// Whether the car set off backwards: then its way is the other one.
+    /// True if the car set off backwards: then its way is the other one.
     is_backwards: bool,
     /// Time that it has travelled against it, s.
     against_s: f64,
@@ -230,7 +230,7 @@ impl Followed {
     }
 }
 
-/// How far a first-order lag is from its input after a step, where it was so far from it before and the input moves evenly
+/// Distance of a first-order lag from its input after a step, from that before it and an input that moves evenly
 /// meanwhile: exact, so that the frame rate does not matter. `x' = (u - x) / tau`, `u` linear in time, and `steps` the
 /// step over `tau`.
 fn lag(off: f64, moved: f64, steps: f64) -> f64 {

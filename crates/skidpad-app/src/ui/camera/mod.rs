@@ -25,12 +25,12 @@ const SCALES: (f64, f64) = (0.5, 120.0);
 /// The least scale of all, of a picture without size.
 const LEAST_SCALE: f64 = 0.02;
 
-/// How the top view is looked at.
+/// Camera of the top view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Whether the picture turns with the car, which then drives upwards; else the y axis, north, is up.
+    /// True if the picture turns with the car, which then drives upwards; else the y axis, north, is up.
     pub turns: bool,
-    /// Whether it zooms out with speed.
+    /// True if it zooms out with speed.
     pub zooms: bool,
     /// Scale at rest, points of the screen per metre.
     pub points_per_m: f64,
@@ -61,7 +61,7 @@ impl Camera {
         }
     }
 
-    /// What is in a picture of some size, points, of the car that is followed.
+    /// Part of the world in a picture of some size, points, of the car that is followed.
     pub fn shot(&self, chase: &Chase, size: [f64; 2]) -> Shot {
         let up_rad = if self.turns { chase.up_rad() } else { FRAC_PI_2 };
         // Of two scales, that at rest and that at which `TO_EDGE_S` of travel reach the edge, less than either: the

@@ -124,7 +124,7 @@ fn gears(ui: &mut Ui, state: &mut State, gear: Option<f64>) {
         return;
     }
     let mut automatic = state.lever.automatic;
-    if ui.checkbox(&mut automatic, "Automatic gears").changed() {
+    if ui.checkbox(&mut automatic, "Automatic gearbox").changed() {
         state.lever.set_automatic(automatic, gear);
     }
 }
@@ -142,8 +142,8 @@ fn ghosts(ui: &mut Ui, ghost_model: &mut String, now: &Choices<'_>) -> Asked {
     }
     let mut is_solid = now.is_solid;
     let solid = ui
-        .checkbox(&mut is_solid, "Solid")
-        .on_hover_text("Ghosts start behind you and collide with you; restarts the run");
+        .checkbox(&mut is_solid, "Collisions")
+        .on_hover_text("Ghosts start behind you and collide with you and each other; restarts the run");
     if solid.changed() {
         asked = Some(Ok(Request::SetSolid(is_solid)));
     }
@@ -158,12 +158,12 @@ fn ghosts(ui: &mut Ui, ghost_model: &mut String, now: &Choices<'_>) -> Asked {
 
 /// Devices that drive besides keys.
 const OTHERS: [&str; 6] = [
-    "Mouse held on the road: a stick,",
-    "up throttle, down brake; wheel: zoom",
-    "Gamepad: left stick, triggers, A: handbrake,",
-    "X: starter, bumpers: gears, Start: pause,",
+    "Mouse: hold on the road and drag up for throttle,",
+    "down for brake, sideways to steer; wheel zooms",
+    "Gamepad: left stick and triggers, A: handbrake,",
+    "X: starter, bumpers: shift, Start: pause,",
     "Select: restart",
-    "Touch: controls for two thumbs",
+    "Touch: on-screen controls for two thumbs",
 ];
 
 fn help(ui: &mut Ui) {

@@ -10,7 +10,7 @@ use crate::ui::look;
 const SIZE: Vec2 = vec2(165.0, 170.0);
 const PER_G: f32 = 52.0;
 
-/// Where an acceleration lies: forwards is up, to the left is left.
+/// Place of an acceleration in the diagram: forwards is up, to the left is left.
 fn place(middle: Pos2, [forwards, left]: [f64; 2]) -> Pos2 {
     let most = 1.45;
     let [up, left] =

@@ -39,7 +39,7 @@ pub fn row(ui: &mut Ui, player: &Entrant) -> Option<Result<Request, ChoiceError>
     asked
 }
 
-/// What is wrong, where something is: a screen reader says it at once.
+/// Fault of the car, if there is one: a screen reader says it at once.
 pub fn trouble(ui: &mut Ui, player: &Entrant) {
     if let Some(trouble) = lamps(player).trouble {
         let line = ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
@@ -50,7 +50,7 @@ pub fn trouble(ui: &mut Ui, player: &Entrant) {
 /// Distance of what is wrong from the upper edge of the top view, points: below the gear.
 const BELOW_GEAR: f32 = 42.0;
 
-/// What is wrong, over the top view of a small window: in a bar it would take room, and the road would jump.
+/// Fault of the car over the top view of a small window: in a bar it would take room, and the road would jump.
 pub fn trouble_over(ui: &Ui, plan: Rect, player: &Entrant) {
     if lamps(player).trouble.is_none() {
         return;

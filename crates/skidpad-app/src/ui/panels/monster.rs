@@ -22,7 +22,7 @@ fn angle(rad: f64) -> String {
     format!("{}°", figure(rad.to_degrees(), 2))
 }
 
-/// What the model does not know is no 0.
+/// Text of a number; a dash where the model does not compute it.
 fn known(number: Option<f64>, text: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| String::from("-"), text)
 }

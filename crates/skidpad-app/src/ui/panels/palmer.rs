@@ -29,7 +29,7 @@ pub const KEYS: [(Key, Press, &str); 11] = [
     (Key::A, Press::Automatic, "A"),
 ];
 
-/// What the arrow keys do.
+/// Help for the arrow keys.
 const ARROWS: &str = "Arrow keys: up accelerates and starts, down brakes, right and left shift; C: top view";
 
 /// Does what the keys of a frame press, in their order; a key that is held presses once.
@@ -159,7 +159,7 @@ fn message(ui: &mut Ui, message: Message) {
 }
 
 fn notes(ui: &mut Ui) {
-    egui::CollapsingHeader::new("As in the book").default_open(true).show(ui, |ui| {
+    egui::CollapsingHeader::new("Differences from a real car").default_open(true).show(ui, |ui| {
         for note in texts::NOTES {
             ui.label(note);
         }
@@ -210,7 +210,7 @@ fn picture(ui: &mut Ui, palmer: &Palmer) {
     painter.text(
         pos2(response.rect.right() - 6.0, response.rect.bottom() - 4.0),
         egui::Align2::RIGHT_BOTTOM,
-        format!("{:.0} pixels a metre", stage::PIXELS_PER_METRE),
+        format!("{:.0} pixels per metre", stage::PIXELS_PER_METRE),
         egui::FontId::proportional(look::SMALL),
         Color32::from_gray(200),
     );

@@ -28,7 +28,7 @@ const ZOOM_PER_POINT: f64 = 0.006;
 const LINES: [Color32; 6] =
     [look::PLAYER, look::FORCE, look::SLIP, look::VELOCITY, look::CENTRE, Color32::from_gray(220)];
 
-/// How far a line may be off, points.
+/// Largest error of a line, points.
 const UNSEEN: f64 = 0.3;
 
 /// The file that is sent out.

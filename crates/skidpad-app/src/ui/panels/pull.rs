@@ -1,4 +1,4 @@
-//! How Palmer's car pulls in each gear.
+//! Acceleration of Palmer's car in each gear.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
@@ -9,7 +9,7 @@ use crate::ui::{Units, look};
 const SIZE: [f32; 2] = [560.0, 230.0];
 /// Less room than this shows no diagram, points.
 const LEAST_WIDTH: f32 = 120.0;
-/// What the axes end at: m/s, and m/s^2 below and above zero.
+/// Ends of the axes: m/s, and m/s^2 below and above zero.
 const ENDS: (f64, [f64; 2]) = (85.0, [-6.0, 10.0]);
 
 /// Draws the curves and the point where the car is.
@@ -38,7 +38,8 @@ pub fn pull(ui: &mut Ui, units: Units, palmer: &Palmer) {
     if let Some(point) = pull::point(palmer.car()) {
         painter.circle(place(point), 5.0, look::VELOCITY, Stroke::new(1.0, Color32::BLACK));
     }
-    response.on_hover_text("Acceleration over speed in each gear, up to the redline, and where the car is");
+    response
+        .on_hover_text("Acceleration over speed in each gear up to the redline, with the operating point");
 }
 
 fn text(painter: &Painter, place: Pos2, anchor: Align2, text: String, colour: Color32) {

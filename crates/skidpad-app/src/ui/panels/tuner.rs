@@ -6,22 +6,22 @@ use crate::choice::Choice;
 use crate::tuning::Tuning;
 use crate::ui::look;
 
-/// What is being tuned, and what was said about it.
+/// The vehicle that is tuned, and messages about it.
 #[derive(Default)]
 pub struct Tuner {
     /// The player's car; `None` for a model's own.
     pub tuning: Option<Tuning>,
-    /// Where vehicle files are saved and loaded, where there is no file dialog.
+    /// Path that vehicle files are saved to and loaded from, where there is no file dialog.
     pub path: String,
     /// The text of a vehicle file.
     pub text: String,
-    /// What was refused last, by the place of the control, and why.
+    /// The control whose change was refused last, and why.
     pub refused: Option<(String, String)>,
-    /// What was done last with a file.
+    /// Message about the last file.
     pub(super) said: String,
 }
 
-/// Where messages about files stand.
+/// Control of messages about files.
 pub(super) const FILES: &str = "files";
 
 /// A car that the panel asks for.

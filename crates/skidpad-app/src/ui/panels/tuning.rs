@@ -96,7 +96,7 @@ fn figures(ui: &mut Ui, units: Units, tuning: &Tuning) {
     }
 }
 
-/// What differs from the preset.
+/// Differences from the preset.
 fn changes(ui: &mut Ui, units: Units, tuning: &Tuning) -> Option<Asked> {
     let changes = tuning.changes();
     if changes.is_empty() {

@@ -49,7 +49,7 @@ fn legend(ui: &mut Ui, has_other: bool) {
     });
 }
 
-/// What a tyre stands on, in words.
+/// Operating point of a tyre in words.
 fn stands(units: Units, tyre: &TyreCurves) -> String {
     let (load, unit) = units.force(tyre.at.load_n);
     // Without the sign of a nought.
@@ -72,7 +72,7 @@ fn alone(ui: &mut Ui, units: Units, tyre: &TyreCurves) {
     tyre.curves.iter().for_each(|curve| draw(ui, size, units, (tyre, curve)));
 }
 
-/// What a diagram is of.
+/// Names and units of a diagram.
 struct About {
     name: &'static str,
     slip: &'static str,

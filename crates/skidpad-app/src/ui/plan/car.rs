@@ -110,7 +110,7 @@ fn outline(painter: &Painter, view: &View, car: &DrawnCar<'_>, colour: Color32, 
     painter.text(place, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), colour);
 }
 
-/// Whether its model is a point that goes along a line.
+/// True if its model is a point that goes along a line.
 fn is_point(entrant: &Entrant) -> bool {
     !entrant.choice().model.abilities.steers && entrant.seen().wheels() == WheelsSeen::None
 }

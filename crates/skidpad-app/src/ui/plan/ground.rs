@@ -37,7 +37,7 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     }
 }
 
-/// The same for the map: maps of ground are plain areas, and nothing is written.
+/// Draws the ground for the map: maps of ground are plain areas, and nothing is written.
 pub fn sketch(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     for patch in scene.ground.patches() {
         match patch {

@@ -20,7 +20,7 @@ const LINES: f64 = 12.0;
 const HIGH: Color32 = Color32::from_rgb(226, 196, 140);
 const LOW: Color32 = Color32::from_rgb(120, 170, 200);
 
-/// What is drawn of a map wherever it is looked at from.
+/// Parts of a map's picture that do not depend on the view.
 struct Relief {
     /// The least and the largest height, m.
     heights_m: [f64; 2],
@@ -88,7 +88,7 @@ pub fn step_m(units: Units, [low_m, high_m]: [f64; 2]) -> f64 {
     spacing(1.0, (high_m - low_m) * per_m / LINES) / per_m
 }
 
-/// What a place of the map is drawn in: what is like the road around is left as it is.
+/// Colour of a place of the map; transparent where it is like the road around.
 fn shade(cell: &Cell, [low_m, high_m]: [f64; 2]) -> Color32 {
     let is_plain = (cell.grip - 1.0).abs() < 0.005 && (cell.rolling - 1.0).abs() < 0.005;
     if !is_plain {
@@ -168,7 +168,7 @@ pub fn lines(painter: &Painter, view: &View, scene: &Scene, reliefs: &Reliefs) {
     }
 }
 
-/// What colours and lines of a map mean, where one is seen: above the scale, in the lower left corner.
+/// Legend of colours and lines, where a map is seen: above the scale, in the lower left corner.
 pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
     let mut entries: Vec<(Color32, String)> = Vec::new();
     let reliefs = Reliefs::new(painter.ctx(), units, scene);

@@ -13,7 +13,7 @@ use crate::ui::look;
 /// Size of both pictures together, points, and of the smallest plan that has room for them.
 const SIZE: Vec2 = vec2(330.0, 112.0);
 const LEAST_PLAN: Vec2 = vec2(480.0, 420.0);
-/// Where they are, from the plan's upper left corner: below what stands there already.
+/// Distance from the upper left corner of the top view: below what stands there already.
 const PLACE: Vec2 = vec2(8.0, 44.0);
 /// By how much the motion on the springs is drawn larger than it is; the picture is labelled so.
 const LARGER: f64 = 3.0;
@@ -23,7 +23,7 @@ const RIDER_M: f64 = 1.35;
 /// Radius of a wheel and half its width, m.
 const WHEEL_M: f64 = 0.32;
 const HALF_WIDTH_M: f64 = 0.11;
-/// How far a wheel hangs below its place at rest, and how high a body that flies is drawn above the road, m.
+/// Drop of a hanging wheel below its place at rest, and largest height at which an airborne body is drawn above the road, m.
 const HANGS_M: f64 = 0.12;
 const HIGHEST_M: f64 = 0.5;
 /// Length of the bar of a wheel that bears all of the weight, m.
@@ -57,7 +57,7 @@ const REAR: [[f64; 2]; 8] = [
 
 /// A picture of the car standing in a rectangle: metres across from the middle of its wheels, and up from the plane.
 struct Frame {
-    /// Where the road is in the middle of the picture, and how high.
+    /// Place of the road in the middle of the picture, and its height.
     middle: Pos2,
     road_m: f64,
     points_per_m: f32,
@@ -74,7 +74,7 @@ impl Frame {
         self.middle + vec2(look::coordinate(across_m), -up_m) * self.points_per_m
     }
 
-    /// How high a body is drawn: what flies stays in the picture.
+    /// Height at which a body is drawn: an airborne one stays in the picture.
     fn heave_m(&self, stance: &Stance) -> f64 {
         stance.heave_m.clamp(self.road_m - HIGHEST_M, self.road_m + HIGHEST_M)
     }
@@ -252,7 +252,7 @@ fn wheel(painter: &Painter, frame: &Frame, hub_m: [f64; 2]) {
     );
 }
 
-/// How much a wheel bears: a bar below the road.
+/// Load of a wheel: a bar below the road.
 fn bar(painter: &Painter, frame: &Frame, [across_m, road_m]: [f64; 2], share: Option<f64>) {
     let Some(share) = share else { return };
     let foot = frame.at([across_m, road_m]) + vec2(0.0, 3.0);
@@ -276,7 +276,7 @@ fn rider_aside(painter: &Painter, frame: &Frame, angle: f64) {
     );
 }
 
-/// The same from behind: it turns about where its tyre stands.
+/// A motorcycle with its rider from behind: it rolls about the contact point of its tyre.
 fn rider_behind(painter: &Painter, frame: &Frame, stance: &Stance) {
     let at = |point: [f64; 2]| frame.on_body(point, frame.road_m, stance.roll_rad);
     painter.line_segment([[0.0, 0.0], [0.0, 0.62]].map(at), Stroke::new(7.0, Color32::from_gray(18)));

@@ -18,7 +18,7 @@ pub struct View {
 }
 
 impl View {
-    /// What a camera sees, in a rectangle of the screen of which a part lies open.
+    /// View of a camera, in a rectangle of the screen of which a part lies open.
     pub fn new(shot: &Shot, rect: Rect, open: Rect) -> Self {
         let turn_rad = core::f64::consts::FRAC_PI_2 - shot.up_rad;
         Self {
@@ -62,7 +62,7 @@ impl View {
         [x + self.centre_m[0], y + self.centre_m[1]]
     }
 
-    /// What is seen of the world: its lowest and highest coordinates, m.
+    /// Lowest and highest coordinates of the world in the picture, m.
     pub fn bounds_m(&self) -> [[f64; 2]; 2] {
         let corners =
             [self.rect.left_top(), self.rect.right_top(), self.rect.left_bottom(), self.rect.right_bottom()];
@@ -74,7 +74,7 @@ impl View {
         [[over(f64::min, low, 0), over(f64::min, low, 1)], [over(f64::max, high, 0), over(f64::max, high, 1)]]
     }
 
-    /// Whether a place of the screen is in the picture, or near it.
+    /// True if a place of the screen is in the picture, or near it.
     pub fn is_seen(&self, place: Pos2) -> bool {
         self.rect.expand(60.0).contains(place)
     }

@@ -108,7 +108,7 @@ fn a_shift_out_of_range_is_ignored() {
     let mut palmer = Palmer::default();
     palmer.press(Press::ShiftDown);
     assert_eq!((palmer.car().gear(), palmer.car().engine_rpm()), (1, 1000.0));
-    assert!(texts::hint(Press::ShiftDown, &palmer).contains("no such gear"));
+    assert!(texts::hint(Press::ShiftDown, &palmer).contains("No such gear"));
     (0..9).for_each(|_| palmer.press(Press::ShiftUp));
     assert_eq!(palmer.car().gear(), 6);
     assert_eq!(palmer.rpm_after(Press::ShiftUp), None);

@@ -33,7 +33,7 @@ fn the_start_screen_says_what_drives_until_something_does() {
     for scene in Scene::names() {
         let mut window = window_of(vec2(1280.0, 720.0), scene);
         assert!(says(&window, "First task: ").len() > 30, "{scene}");
-        assert!(find(&window, "W or ").is_some() && find(&window, "brake, and at rest reverse").is_some());
+        assert!(find(&window, "W or ").is_some() && find(&window, "brake, then reverse").is_some());
         let screen = find(&window, "First task: ").unwrap();
         assert!(find(&window, "top view: ").unwrap().contains_rect(screen), "{scene}: {screen:?}");
         // It stays while nothing is done.
