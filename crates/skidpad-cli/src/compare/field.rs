@@ -5,7 +5,7 @@ use skidpad_formats::scenario::Scenario;
 use skidpad_world::compare::Entrant;
 use skidpad_world::models::{Cars, FrictionChoice, ModelInfo, Models};
 
-use super::Options;
+use super::options::Options;
 use crate::failure::Failure;
 use skidpad_formats::choose::{self, Car};
 

@@ -1,65 +1,34 @@
 //! `skidpad compare`: the same inputs through several models and cars.
 
 mod field;
+mod options;
+mod result;
 mod show;
 
-use std::path::PathBuf;
-
-use clap::Args;
 use indicatif::ProgressBar;
 use skidpad_core::integrate::Method;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
-use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
+use skidpad_world::compare::{Needs, initial_for, initial_names, written_as};
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scenario::{Script, columns};
 use skidpad_world::weather::Weather;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::options::Reach;
 use crate::output;
 use crate::run::{beyond_lock, idle_controls};
 use field::{Runner, field};
+use result::RunnerResult;
 use skidpad_formats::choose;
+
+pub use options::Options;
 
 /// The most numbers that a comparison keeps: 800 MB.
 const MOST_NUMBERS: u64 = 100_000_000;
 
-/// Options of the command.
-#[derive(Args)]
-pub struct Options {
-    /// The scenario file: car, model, steps, road, controls over time
-    scenario: PathBuf,
-    /// The models, comma-separated (see `skidpad models`) [default: the scenario's]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    models: Vec<String>,
-    /// The cars, comma-separated; each model drives those that it takes [default: the scenario's]
-    #[arg(long, value_name = "X,Y", value_delimiter = ',')]
-    cars: Vec<String>,
-    /// Overlay these channels too, by their names in `skidpad models`
-    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
-    channels: Vec<String>,
-    /// Print one JSON document instead of the table
-    #[arg(long)]
-    json: bool,
-    /// Write a page with the overlays into this folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    reach: Reach,
-}
-
-/// A runner with its result.
-pub struct Result<'a> {
-    /// Who drove.
-    pub runner: &'a Runner,
-    /// Its run.
-    pub driven: Driven,
-}
-
 /// Drives the scenario through all models and shows the results.
-pub fn command(listed: &Models, options: &Options) -> std::result::Result<(), Failure> {
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
     refuse_world(options, &scenario)?;
@@ -105,7 +74,7 @@ fn models(
     listed: &Models,
     options: &Options,
     scenario: &Scenario,
-) -> std::result::Result<Vec<&'static ModelInfo>, Failure> {
+) -> Result<Vec<&'static ModelInfo>, Failure> {
     let mut models: Vec<&'static ModelInfo> = Vec::new();
     let named = |name: &str| {
         choose::model(listed, name).map_err(|error| Failure::input(format!("--models: {error}")))
@@ -127,11 +96,7 @@ fn models(
 }
 
 /// Every model that cannot do what the scenario asks for, with those that can.
-fn refuse_needs(
-    listed: &Models,
-    scenario: &Scenario,
-    models: &[&'static ModelInfo],
-) -> std::result::Result<(), Failure> {
+fn refuse_needs(listed: &Models, scenario: &Scenario, models: &[&'static ModelInfo]) -> Result<(), Failure> {
     let controls = |t_s: f64| scenario.controls.at(t_s);
     let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
     let times: Vec<f64> =
@@ -142,7 +107,7 @@ fn refuse_needs(
 }
 
 /// Runs side by side have the same controls, still air and nothing to meet.
-fn refuse_world(options: &Options, scenario: &Scenario) -> std::result::Result<(), Failure> {
+fn refuse_world(options: &Options, scenario: &Scenario) -> Result<(), Failure> {
     let has = [
         (scenario.has_contact(), "walls, cones or further cars"),
         (scenario.start.is_some(), "a log to start from"),
@@ -161,7 +126,7 @@ fn check_friction(
     listed: &Models,
     scenario: &Scenario,
     models: &[&'static ModelInfo],
-) -> std::result::Result<Option<String>, Failure> {
+) -> Result<Option<String>, Failure> {
     if scenario.friction.is_none() {
         return Ok(None);
     }
@@ -180,7 +145,7 @@ fn check_initial(
     listed: &Models,
     scenario: &Scenario,
     models: &[&'static ModelInfo],
-) -> std::result::Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, Failure> {
     let initial = initial(scenario);
     let mut notes = Vec::new();
     let lacking: Vec<Vec<&str>> = models.iter().map(|model| initial_for(model, &initial).1).collect();
@@ -224,7 +189,7 @@ fn initial(scenario: &Scenario) -> Vec<(&str, f64)> {
     scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect()
 }
 
-fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> std::result::Result<(), Failure> {
+fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> Result<(), Failure> {
     let known: Vec<&str> =
         models.iter().flat_map(|model| columns(model)).map(|channel| channel.name).collect();
     let unknown = options.channels.iter().find(|name| !known.contains(&name.trim()));
@@ -235,11 +200,7 @@ fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> std::resu
     Err(Failure::input(format!("--channels: {}", skidpad_world::names::unknown("channel", unknown, &names))))
 }
 
-fn check_size(
-    options: &Options,
-    scenario: &Scenario,
-    runners: &[Runner],
-) -> std::result::Result<(), Failure> {
+fn check_size(options: &Options, scenario: &Scenario, runners: &[Runner]) -> Result<(), Failure> {
     let steps = (scenario.duration_s / scenario.dt_s) as u64 + 1;
     let numbers: u64 = runners.iter().map(|runner| columns(runner.model).len() as u64 + 19).sum();
     if steps.saturating_mul(numbers) > MOST_NUMBERS {
@@ -258,7 +219,7 @@ fn drive<'a>(
     scenario: &Scenario,
     runners: &'a [Runner],
     progress: &ProgressBar,
-) -> std::result::Result<Vec<Result<'a>>, Failure> {
+) -> Result<Vec<RunnerResult<'a>>, Failure> {
     let methods = Method::ALL.map(Method::name);
     let method = match &scenario.integrator {
         None => None,
@@ -290,7 +251,7 @@ fn drive<'a>(
         let entrant = runner.entrant(scenario.friction);
         let driven = entrant.drive(&script).ok_or_else(|| Failure::input(choose::must(runner.model)))?;
         slides.extend(entrant.slides(&driven, &surface).map(|slide| slide_message(listed, runner, slide)));
-        results.push(Result { runner, driven });
+        results.push(RunnerResult { runner, driven });
         progress.inc(1);
     }
     if slides.is_empty() { Ok(results) } else { Err(Failure::input(slides.join("\n"))) }

@@ -9,7 +9,8 @@ use skidpad_world::channel::ChannelRow;
 use skidpad_world::manoeuvre::Turning;
 use skidpad_world::scenario::Ending;
 
-use super::{Options, Result};
+use super::options::Options;
+use super::result::RunnerResult;
 use crate::table::{Align, Table, significant};
 
 /// A number of the table: heading, where it is read, whether it is the last value or the largest, factor.
@@ -40,19 +41,19 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// The last value, where it is known.
-fn last(result: &Result, pick: impl Fn(&Turning<f64>) -> f64) -> Option<f64> {
+fn last(result: &RunnerResult, pick: impl Fn(&Turning<f64>) -> f64) -> Option<f64> {
     result.driven.seen.last().map(pick).filter(|value| value.is_finite())
 }
 
 /// The value that is furthest from 0, and when it is reached.
-fn peak(result: &Result, pick: impl Fn(&Turning<f64>) -> f64) -> Option<(f64, f64)> {
+fn peak(result: &RunnerResult, pick: impl Fn(&Turning<f64>) -> f64) -> Option<(f64, f64)> {
     let values = result.driven.seen.iter().map(|now| (pick(now), now.time_s));
     let known = values.filter(|(value, _)| value.is_finite());
     // The first of equals, so that a mirrored run gives the mirrored instant.
     known.reduce(|best, next| if next.0.abs() > best.0.abs() { next } else { best })
 }
 
-fn cells(result: &Result) -> Vec<String> {
+fn cells(result: &RunnerResult) -> Vec<String> {
     let value = |column: &Column| {
         let value = match column.2 {
             At::End => last(result, column.1),
@@ -69,7 +70,7 @@ fn without_noise(value: f64) -> f64 {
 }
 
 /// The table of last and largest values.
-pub fn table(results: &[Result]) -> String {
+pub fn table(results: &[RunnerResult]) -> String {
     let headings: Vec<(&'static str, Align)> = std::iter::once(("model", Align::Left))
         .chain(COLUMNS.iter().map(|column| (column.0, Align::Right)))
         .collect();
@@ -83,7 +84,7 @@ pub fn table(results: &[Result]) -> String {
 }
 
 /// How a run ended before its time.
-pub fn ending(result: &Result) -> Option<String> {
+pub fn ending(result: &RunnerResult) -> Option<String> {
     let finished = &result.driven.finished;
     let is_early = finished.ending != Ending::Complete;
     is_early
@@ -111,8 +112,8 @@ struct Run {
 
 /// What `--json` prints: for each channel of a turning car its last value, and the one furthest from 0
 /// with its time; null where the model does not know it.
-pub fn document(options: &Options, scenario: &Scenario, results: &[Result]) -> Document {
-    let run = |result: &Result| {
+pub fn document(options: &Options, scenario: &Scenario, results: &[RunnerResult]) -> Document {
+    let run = |result: &RunnerResult| {
         // The time is no result.
         let places = || Turning::<f64>::CHANNELS.iter().enumerate().skip(1);
         let last_of = |place: usize| last(result, |now| now.values()[place]);
@@ -141,7 +142,7 @@ pub fn document(options: &Options, scenario: &Scenario, results: &[Result]) -> D
 pub fn files(
     options: &Options,
     scenario: &Scenario,
-    results: &[Result],
+    results: &[RunnerResult],
     notes: &[String],
 ) -> Vec<(String, String)> {
     let compared: Vec<Compared> = results
@@ -169,7 +170,7 @@ pub fn files(
 }
 
 /// A channel of the models that have it, over time.
-fn overlay(name: &str, results: &[Result]) -> skidpad_plot::Figure {
+fn overlay(name: &str, results: &[RunnerResult]) -> skidpad_plot::Figure {
     let mut unit = "-";
     let mut lines = Vec::new();
     for result in results {

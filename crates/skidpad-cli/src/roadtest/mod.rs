@@ -3,6 +3,7 @@
 mod report;
 mod rows;
 mod side_by_side;
+mod subject;
 mod text;
 mod which;
 
@@ -23,6 +24,7 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::options::{self, DT_RANGE_S, Reach};
 use crate::output;
+use subject::Subject;
 
 pub use rows::{Done, Row, rows};
 pub use which::{Which, model};
@@ -69,20 +71,6 @@ pub struct Document<'a> {
     results: &'a [Row],
 }
 
-/// A car with the conditions in which it is tested.
-pub struct Subject {
-    /// What its file says.
-    pub file: VehicleFile,
-    /// The files that it was read from.
-    pub paths: Vec<PathBuf>,
-    /// The vehicle as tested.
-    pub vehicle: Vehicle<f64>,
-    /// How the test is computed.
-    pub conditions: Conditions,
-    /// How its turning part is; `None` where no model can.
-    pub turning: Option<TurningConditions>,
-}
-
 /// Drives the road test and prints its results.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     let subject = subject(listed, options)?;
@@ -124,21 +112,6 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
         None => output::hint(&format!("\nWith plots, as a page: skidpad roadtest {} --out DIR", options.car)),
     }
     Ok(())
-}
-
-impl Subject {
-    /// Why nothing is driven in turns, of a motorcycle.
-    pub fn leans(&self) -> Option<&'static str> {
-        (self.vehicle.body().track_m <= 0.0).then_some(LEANS)
-    }
-
-    /// The model that is named above the results.
-    fn model(&self, has_straight: bool) -> &'static str {
-        match self.turning {
-            Some(turning) if !has_straight => turning.model.name,
-            _ => self.conditions.model.name(),
-        }
-    }
 }
 
 fn subject(listed: &Models, options: &Options) -> Result<Subject, Failure> {

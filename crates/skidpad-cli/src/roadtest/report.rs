@@ -5,9 +5,9 @@ use skidpad_plot::{
 };
 use skidpad_world::roadtest::{RoadTest, Turned};
 
-use super::rows::with_headlines;
+use super::rows::{Row, with_headlines};
+use super::subject::Subject;
 use super::text::note;
-use super::{Row, Subject};
 
 /// The files of the report by name and content.
 pub fn files(

@@ -11,8 +11,8 @@ use skidpad_world::roadtest::{
     single_test, top_speed, turn,
 };
 
-use super::which::HEADLINES;
-use super::{Subject, Which};
+use super::subject::Subject;
+use super::which::{HEADLINES, Which};
 use crate::output::finite;
 
 /// One foot, the rollout of American drag strips, m; what is published is rounded.

@@ -6,7 +6,8 @@ use std::thread;
 
 use skidpad_world::roadtest::{Manoeuvre, Turned, turn};
 
-use super::{Subject, Which};
+use super::subject::Subject;
+use super::which::Which;
 use crate::threads::chosen;
 
 /// Those that search and take longest, the longest first: begun last, one of them would be waited for alone.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::rows::with_headlines;
-use super::{Row, Subject};
+use super::rows::{Row, with_headlines};
+use super::subject::Subject;
 use crate::table::{Align, Table, significant};
 use skidpad_reference::published::calibrated;
 use skidpad_world::shown::{fixed, signed};

@@ -3,7 +3,7 @@
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::roadtest::{RoadModel, Test, TurningConditions, TurningTest, Unit};
 
-use super::Subject;
+use super::subject::Subject;
 use crate::failure::Failure;
 use skidpad_world::names;
 

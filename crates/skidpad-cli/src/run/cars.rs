@@ -13,6 +13,7 @@ use skidpad_world::compare::Needs;
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scenario::columns_of_participant;
 
+use super::refusals::{refuse_contact, refuse_driver};
 use crate::failure::Failure;
 
 /// A further car.
@@ -53,30 +54,16 @@ fn one(listed: &Models, scenario: &Scenario, at: usize, traffic: &Traffic) -> Re
     let must = || format!("one of {}", names.join(", "));
     let model =
         listed.by_name(&traffic.model).ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
-    meets(listed, scenario, &place("model"), model)?;
+    refuse_contact(listed, scenario, &place("model"), model)?;
     let loaded = load(listed, scenario, &place("vehicle"), model, &traffic.vehicle)?;
     if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, listed) {
         return Err(Failure::input(format!("in traffic[{at}]: {refusal}")));
     }
     if let Some(task) = &traffic.driver {
-        super::plan::refuse_driver(listed, scenario, model, &place("driver"), task)?;
+        refuse_driver(listed, scenario, model, &place("driver"), task)?;
     }
     let Loaded { car, paths, .. } = loaded;
     Ok(Further { name: traffic.name.clone(), model, car, paths, written: traffic.vehicle.clone() })
-}
-
-/// A model whose cars cannot meet anything is refused, with those whose can.
-pub fn meets(listed: &Models, scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), Failure> {
-    let Some(lacks) = model.lacks_for_contact() else { return Ok(()) };
-    let able = listed.names_with(|model| model.lacks_for_contact().is_none());
-    let must = format!(
-        "a model whose cars meet walls and each other: {} (the state of {} has no {})",
-        able.join(", "),
-        model.name,
-        lacks.0
-    );
-    // A model that is known needs no "did you mean".
-    Err(scenario.error_at(place, &must, &[model.name, scenario.model.as_str()]).into())
 }
 
 /// A car that the scenario names at a place.

@@ -1,16 +1,11 @@
-//! What a run's car met, for standard error and the picture.
+//! Contacts of a run's cars, for standard error.
 
 use std::collections::BTreeMap;
 
-use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
-use skidpad_plot::{Scene, SceneCar};
-use skidpad_world::contact::{Barrier, Body, Met, Shape, Wall};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::contact::Met;
 use skidpad_world::scenario::{ContactEvent, ContactEvents};
-use skidpad_world::scene::Cone;
 
-use super::plan::Plan;
 use crate::output;
 use crate::table::significant;
 
@@ -86,37 +81,5 @@ pub fn say(names: &Names, contacts: &ContactEvents, overlapped: bool) {
 pub fn say_cones(count: usize, hit: usize) {
     if count > 0 {
         output::note(&format!("event: {hit} of {count} cones hit"));
-    }
-}
-
-/// A cone in a picture: a post where it stood at the start.
-fn post(cone: &Cone) -> Wall {
-    let centre_m = cone.position_m.into();
-    let barrier = Barrier::Post { centre_m, radius_m: Cone::RADIUS_M };
-    Wall { barrier, restitution: 0.0, friction: Cone::FRICTION }
-}
-
-/// The picture of a run, before its contacts.
-pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
-    let car = |(at, (body, (model, car))): (usize, (&Body, (&ModelInfo, &Car)))| {
-        let outline_m = match body.shape {
-            Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
-            Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
-        };
-        let name = name(scenario, at).to_owned();
-        let prefix = if at == 0 { String::new() } else { format!("{name}.") };
-        let wheels_m = match car {
-            Car::Vehicle(vehicle) => Some(vehicle.wheel_places_m()),
-            Car::Own(_) => None,
-        };
-        SceneCar { name, prefix, layout: model.layout(), outline_m, wheels_m }
-    };
-    let bodies = plan.bodies(scenario);
-    let further = plan.further.iter().map(|further| (further.model, &further.car));
-    let cars = std::iter::once((plan.model, &plan.car)).chain(further);
-    Scene {
-        cars: bodies.iter().zip(cars).enumerate().map(car).collect(),
-        walls: scenario.walls.iter().map(|wall| wall.wall).chain(scenario.cones.iter().map(post)).collect(),
-        contacts: Vec::new(),
     }
 }

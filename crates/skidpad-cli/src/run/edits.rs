@@ -2,11 +2,8 @@
 
 use skidpad_formats::edit::{Edit, File};
 
-use super::grid;
+use super::grid::{self, MOST_VARIANTS};
 use crate::failure::Failure;
-
-/// The most variants of a sweep.
-pub const MOST_VARIANTS: usize = 10_000;
 
 /// Fields that are swept together, with their values.
 pub struct Axis {

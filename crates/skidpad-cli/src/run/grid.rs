@@ -2,7 +2,8 @@
 
 use skidpad_formats::quantity;
 
-use super::edits::MOST_VARIANTS;
+/// The most variants of a sweep.
+pub const MOST_VARIANTS: usize = 10_000;
 
 /// The values of an axis.
 #[derive(Debug, PartialEq)]

@@ -9,9 +9,11 @@ mod help;
 mod notes;
 mod onward;
 mod options;
+mod picture;
 mod place;
 mod plan;
 mod record;
+mod refusals;
 mod rows;
 mod sweep;
 
@@ -79,7 +81,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
     let Driven { finished: end, by, contacts: met, overlapped, cones_hit, log } = driven;
-    let scene = Scene { contacts: met.listed.clone(), ..contacts::scene(&scenario, &plan) };
+    let scene = Scene { contacts: met.listed.clone(), ..picture::scene(&scenario, &plan) };
     let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
     if let (Some(mut file), Some(log)) = (recorded, &log) {
         log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;

@@ -15,7 +15,6 @@ use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::contact::Body;
 use skidpad_world::log::{LogSettings, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
-use skidpad_world::path_driver::DriverTask;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{
     ContactEvents, Finished, Participant, RowSink, Script, Surroundings, columns_of, columns_of_participant,
@@ -25,6 +24,7 @@ use skidpad_world::world::body_of;
 
 use super::cars::{self, Driver, Further};
 use super::contacts;
+use super::refusals::{refuse_contact, refuse_driver, refuse_friction};
 use crate::failure::Failure;
 
 /// The most numbers that a run writes: some 4 GB of text.
@@ -81,7 +81,7 @@ impl Plan {
         let Loaded { car, paths, changed } = cars::load(listed, scenario, "car", model, &scenario.car)?;
         refuse_friction(listed, scenario, model)?;
         if scenario.has_contact() {
-            cars::meets(listed, scenario, "model", model)?;
+            refuse_contact(listed, scenario, "model", model)?;
         }
         if let Some(task) = &scenario.driver {
             refuse_driver(listed, scenario, model, "driver", task)?;
@@ -283,39 +283,4 @@ impl Plan {
 fn log_settings(keeps: Option<(&Path, u32)>) -> Option<LogSettings> {
     let (_, keyframe_interval) = keeps?;
     Some(LogSettings { keyframe_interval, hash_interval: 1, keyframe_bytes: usize::MAX })
-}
-
-/// A friction function for a model that has no choice is refused.
-fn refuse_friction(listed: &Models, scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
-    if scenario.friction.is_none() || model.chooses_friction {
-        return Ok(());
-    }
-    let able = listed.names_with(|model| model.chooses_friction).join(", ");
-    let must = format!(
-        "left out with the model {}, whose friction is that of its tyres; models with a choice of friction functions: \
-         {able}",
-        model.name
-    );
-    Err(scenario.error_at("friction", &must, &[]).into())
-}
-
-/// A driver for a model that he cannot drive is refused, with those that he can.
-pub fn refuse_driver(
-    listed: &Models,
-    scenario: &Scenario,
-    model: &ModelInfo,
-    place: &str,
-    task: &DriverTask,
-) -> Result<(), Failure> {
-    let has_speed = |model: &ModelInfo| model.abilities.pedals || model.abilities.acceleration;
-    let can_steer = |model: &ModelInfo| model.abilities.steers && !model.abilities.leans;
-    let (key, able): (&str, &dyn Fn(&ModelInfo) -> bool) = match (has_speed(model), task.path) {
-        (true, None) => return Ok(()),
-        (true, Some(_)) if can_steer(model) => return Ok(()),
-        (true, Some(_)) => ("path", &can_steer),
-        (false, _) => ("speed", &has_speed),
-    };
-    let names = listed.names_with(able).join(", ");
-    let must = format!("left out with the model {}; a driver can do that with: {names}", model.name);
-    Err(scenario.error_at(&format!("{place}.{key}"), &must, &[]).into())
 }

@@ -7,6 +7,7 @@ use skidpad_core::tyre::magic_formula::MagicFormula;
 use skidpad_formats::evaluation::{error_line, too_long};
 use skidpad_formats::tyre::{ask, reply};
 
+use super::file::read;
 use super::mode::ModeOption;
 use crate::evaluate::{Line, next_line};
 use crate::failure::Failure;
@@ -26,7 +27,7 @@ top leans to its right has a positive gamma_rad; my_nm < 0 brakes a wheel that r
 
 /// Answers until the input ends.
 pub fn command(path: &Path, mode: ModeOption) -> Result<(), Failure> {
-    let file = super::read(path)?;
+    let file = read(path)?;
     let tyre = MagicFormula::new(&file.coefficients, mode.0);
     output::hint("one question a line: {\"fz_n\": 4000, \"kappa\": 0.02, \"alpha_rad\": 0.05}");
     let mut input = io::stdin().lock();

@@ -10,6 +10,7 @@ use skidpad_fit::{TyreFitOptions, fit_tyre};
 use skidpad_formats::Outputs;
 use skidpad_formats::tyre::{TyreFile, load_points, write};
 
+use super::file::read;
 use crate::failure::Failure;
 use crate::output;
 use report::Report;
@@ -45,7 +46,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let mut outputs = Outputs::new(&[options.start.clone(), options.points.clone()]);
     let unwritten = |error| Failure::writing("--out", error);
     let out = options.out.as_ref().map(|out| outputs.create(out)).transpose().map_err(unwritten)?;
-    let start = super::read(&options.start)?;
+    let start = read(&options.start)?;
     let points = load_points(&options.points)?;
     let spinner = output::spinner("fitting");
     let result = fit_tyre(&start.coefficients, &points.rows, &TyreFitOptions::default());

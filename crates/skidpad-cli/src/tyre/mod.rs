@@ -1,14 +1,14 @@
 //! `skidpad tyre`: tyre property files, their curves, and fits of them.
 
 mod eval;
+mod file;
 mod fit;
 mod mode;
 mod show;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use skidpad_formats::tyre::{PRESETS, TyreFile, load};
 
 use crate::failure::Failure;
 use mode::ModeOption;
@@ -54,19 +54,4 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         Command::Eval { file, mode } => eval::command(file, *mode),
         Command::Fit(options) => fit::command(options),
     }
-}
-
-/// Reads a tyre. The names of presets stand in the message where the file is not there.
-fn read(path: &Path) -> Result<TyreFile, Failure> {
-    load(path).map_err(|error| match path.exists() {
-        true => error.into(),
-        false => {
-            let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
-            let path = path.display();
-            Failure::input(format!(
-                "file not found: {path} (check the path, or name a tyre: {})",
-                presets.join(", ")
-            ))
-        }
-    })
 }

@@ -7,6 +7,7 @@ use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Si
 use skidpad_formats::tyre::TyreFile;
 use skidpad_plot::tyre_figure;
 
+use super::file::read;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
@@ -61,7 +62,7 @@ const STEPS: u32 = 2000;
 /// Prints the facts, and draws the curves where a folder is named.
 pub fn command(path: &Path, out: Option<&Path>, json: bool) -> Result<(), Failure> {
     let folder = out.map(|out| Folder::look("--out", out)).transpose()?;
-    let file = super::read(path)?;
+    let file = read(path)?;
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let document = document(&name, &file);
     if let Some(folder) = folder {
