@@ -5,17 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Problem;
 use super::paths::{module, paths};
-use super::tables::IN_CIRCLES;
 use super::tokens::{Token, tokens, without_tests};
 use super::tree::Tree;
 
 /// The module of a file, from the crate's root.
 type Module = Vec<String>;
 
-/// Each crate has as many files in circles as the table says. The numbers only fall.
+/// No files import each other in a circle.
 pub fn check(tree: &Tree) -> Vec<Problem> {
     let packages: BTreeSet<&str> = tree.rust().filter_map(|file| package(&file.path)).collect();
-    packages.into_iter().filter_map(|package| of_package(tree, package)).collect()
+    packages.into_iter().flat_map(|package| of_package(tree, package)).collect()
 }
 
 /// The name of the crate whose `src` a file is in.
@@ -24,33 +23,28 @@ fn package(path: &str) -> Option<&str> {
     inner.starts_with("src/").then_some(package)
 }
 
-fn of_package(tree: &Tree, package: &str) -> Option<Problem> {
+fn of_package(tree: &Tree, package: &str) -> Vec<Problem> {
     let files = Files::read(tree, package);
-    let circles = files.circles();
-    let found: usize = circles.iter().map(BTreeSet::len).sum();
-    let known = IN_CIRCLES.iter().find(|(name, _)| *name == package).map_or(0, |(_, known)| *known);
-    if found == known {
-        return None;
-    }
-    let path = format!("crates/{package}/src");
-    let table = "IN_CIRCLES of xtask/src/tidy/tables.rs";
-    if found < known {
-        return Some(Problem::new(
-            &path,
-            0,
-            format!("{found} files in circles: write {found} for {known} in {table}"),
-        ));
-    }
-    let listed: Vec<String> = circles.iter().map(list).collect();
-    let message =
-        format!("{found} files import each other in circles, {table} allows {known}: {}", listed.join("; "));
-    Some(Problem::new(&path, 0, message))
+    let edges = files.edges();
+    let problem = |circle| {
+        let message = format!("files import each other in a circle: {}", ties(circle, &edges));
+        Problem::new(&format!("crates/{package}/src"), 0, message)
+    };
+    files.circles().iter().map(problem).collect()
 }
 
-fn list(circle: &BTreeSet<Module>) -> String {
-    let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
-    names.join(", ")
+/// The imports that tie a circle: each file, and those of the circle that it imports.
+fn ties(circle: &BTreeSet<Module>, edges: &Edges) -> String {
+    let tie = |file: &Module| {
+        let imported = edges.get(file).into_iter().flatten().filter(|other| circle.contains(*other));
+        let imported: Vec<String> = imported.map(|other| other.join("::")).collect();
+        format!("{} imports {}", file.join("::"), imported.join(", "))
+    };
+    circle.iter().map(tie).collect::<Vec<_>>().join("; ")
 }
+
+/// What each file imports from which others.
+type Edges<'a> = BTreeMap<&'a Module, BTreeSet<Module>>;
 
 /// The files of a crate by their modules.
 #[derive(Default)]
@@ -91,7 +85,7 @@ impl Files {
     }
 
     /// What each file imports from which others.
-    fn edges(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
+    fn edges(&self) -> Edges<'_> {
         let of = |own: &Module, paths: &[Module]| {
             let homes = paths
                 .iter()
@@ -120,7 +114,7 @@ impl Files {
 }
 
 /// All files that imports lead to from one.
-fn reached_from(file: &Module, edges: &BTreeMap<&Module, BTreeSet<Module>>) -> BTreeSet<Module> {
+fn reached_from(file: &Module, edges: &Edges) -> BTreeSet<Module> {
     let (mut reached, mut open) = (BTreeSet::new(), vec![file.clone()]);
     while let Some(next) = open.pop() {
         for other in edges.get(&next).into_iter().flatten() {
@@ -187,7 +181,8 @@ fn split(code: &[Token]) -> (Vec<Token>, Vec<Token>) {
 #[cfg(test)]
 mod tests {
     use super::super::tree::Tree;
-    use super::{Files, check, list};
+    use super::{Files, Module, check};
+    use std::collections::BTreeSet;
 
     /// The circles of a crate of these files.
     fn circles(files: &[(&str, &str)]) -> Vec<String> {
@@ -196,6 +191,11 @@ mod tests {
         let files: Vec<(&str, &str)> = paths.iter().map(|(path, text)| (path.as_str(), *text)).collect();
         let tree = Tree::sample(&files);
         Files::read(&tree, "sample").circles().iter().map(list).collect()
+    }
+
+    fn list(circle: &BTreeSet<Module>) -> String {
+        let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+        names.join(", ")
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_free_and_a_new_circle_is_named() {
+    fn tests_are_free_and_a_circle_is_named_with_what_ties_it() {
         let test = "#[cfg(test)] mod tests { use crate::b::B; }";
         assert!(circles(&[("a.rs", test), ("b.rs", "use crate::a::A;")]).is_empty());
         let tree = Tree::sample(&[
@@ -265,6 +265,6 @@ mod tests {
             ("crates/sample/src/b.rs", "use crate::a::A;"),
         ]);
         let found: Vec<String> = check(&tree).iter().map(ToString::to_string).collect();
-        assert!(found.len() == 1 && found[0].ends_with("allows 0: a, b"), "{found:?}");
+        assert!(found.len() == 1 && found[0].ends_with("a imports b; b imports a"), "{found:?}");
     }
 }

@@ -233,10 +233,6 @@ pub const OUTSIDE: &str = "../shared/data";
 /// The documents whose paths must exist.
 pub const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
 
-/// Files that import each other in circles, by crate: how many there are. A file that uses what it re-exports imports it. From
-/// here on the numbers only fall, and a crate that is not in the list has none.
-pub const IN_CIRCLES: &[(&str, usize)] = &[];
-
 #[cfg(test)]
 mod tests {
     use super::{CRATES, May, ROOMS};

@@ -8,7 +8,7 @@
 //! the front axle, the rear axle goes round on L / tan(delta), the front wheel on L / sin(delta), and
 //! the centre of mass, c before the rear axle, on sqrt((L / tan(delta))^2 + c^2). Monster and Palmer
 //! take the second circle with the speed of the whole car, which is that of the rear axle here: see
-//! [`yaw_rate_from_front`](skidpad_core::chassis::yaw_rate_from_front).
+//! `yaw_rate_from_front` of `skidpad-texts`.
 //!
 //! Longitudinally it is as simple as it can be and still stop and stand: the mass, thought at the rear
 //! axle and with its wheels turning, under the drive force throttle * min(largest force, power /

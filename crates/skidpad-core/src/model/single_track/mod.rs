@@ -4,7 +4,7 @@
 //! heading, velocity and yaw rate of the body, spin of both axles and of the engine, and the
 //! deflection of both tyres in the plane ([`CombinedTyre`](crate::tyre::CombinedTyre)). What Monster describes, slip angles of
 //! sideslip, yaw rate and steering, lateral forces over load, drive and brake sharing the grip, is all
-//! there; his equations to the letter stand in [`monster`](super::monster). This differs by
+//! there; his equations to the letter stand in `skidpad-texts`. This differs by
 //!
 //! - the whole force of the front tyre: its lateral force also pulls backwards by sin(delta), without
 //!   which a coasting, steered car gains energy;
