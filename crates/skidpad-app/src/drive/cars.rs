@@ -105,6 +105,11 @@ impl Cars {
         self.driven.world()
     }
 
+    /// Hash of everything of the player's car that changes.
+    pub(super) fn player_hash(&self) -> u64 {
+        self.world().car(self.entrants[0].id()).map_or(0, Rolling::hash)
+    }
+
     pub(super) fn take_events(&mut self) -> Vec<Event> {
         self.driven.take_events()
     }

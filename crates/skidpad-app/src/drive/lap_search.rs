@@ -1,10 +1,11 @@
-//! The search for the best lap of a run that is raced against: all of the run is replayed, beside the frames.
+//! The search for the best lap of a run that is raced against: all of its log is replayed, beside the frames.
 
 use skidpad_world::laps::Laps;
+use skidpad_world::log::LogReplay;
+use skidpad_world::world::CarId;
 
 use super::search::LapSearch;
-use super::{Drive, Playback};
-use crate::run::Run;
+use crate::run::{Run, begun};
 
 /// The search on this platform: in a thread of its own.
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,39 +21,44 @@ pub(super) fn of_run(run: &Run) -> Result<Box<dyn LapSearch>, String> {
 
 /// A run that is replayed for its laps.
 struct Search {
-    drive: Drive,
+    replay: LogReplay,
+    car: CarId,
+    laps: Laps,
     best_s: Option<f64>,
+    is_over: bool,
 }
 
 impl Search {
     fn new(run: &Run) -> Result<Self, String> {
-        Ok(Self { drive: Drive::replay(run)?, best_s: None })
-    }
-
-    fn is_over(&self) -> bool {
-        self.drive.playback().is_none_or(Playback::is_over)
+        let replay = begun(&run.log)?;
+        let car = replay.cars().next().map(|(id, _)| id);
+        let laps = replay.world().site().course.as_deref().map(Laps::on);
+        let (car, laps) = car.zip(laps).ok_or("the run has no course or no car")?;
+        Ok(Self { replay, car, laps, best_s: None, is_over: run.steps() == 0 })
     }
 
     fn share(&self) -> f64 {
-        self.drive.playback().map_or(1.0, Playback::share)
+        let steps = self.replay.log().steps();
+        if self.is_over || steps == 0 { 1.0 } else { self.replay.steps() as f64 / steps as f64 }
     }
 
     /// Replays some steps.
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
-            if self.is_over() {
+            // A log that was altered ends where its world does not take a change.
+            self.is_over |= !self.replay.follow().unwrap_or(false);
+            if self.is_over {
                 return;
             }
-            self.drive.step();
+            self.laps.follow(self.replay.world(), self.car);
         }
     }
 
     fn take(&mut self) -> Option<Laps> {
-        let laps = self.drive.laps()?;
-        let best_s = laps.best().map(|best| best.time_s);
+        let best_s = self.laps.best().map(|best| best.time_s);
         let is_better = best_s.is_some() && best_s != self.best_s;
         self.best_s = best_s;
-        is_better.then(|| laps.clone())
+        is_better.then(|| self.laps.clone())
     }
 }
 
@@ -89,7 +95,7 @@ mod beside {
             std::thread::spawn(move || {
                 // A replay of it has just begun.
                 let Ok(mut search) = Search::new(&run) else { return };
-                while !search.is_over() && !own.is_given_up.load(Ordering::Relaxed) {
+                while !search.is_over && !own.is_given_up.load(Ordering::Relaxed) {
                     search.steps(STEPS);
                     own.share.store(search.share().to_bits(), Ordering::Relaxed);
                     if search.take().is_some_and(|laps| send.send(laps).is_err()) {
@@ -148,10 +154,10 @@ impl<C: FnMut() -> f64> Slices<C> {
 impl<C: FnMut() -> f64> LapSearch for Slices<C> {
     fn go_on(&mut self) -> bool {
         let until_s = (self.now_s)() + SLICE_S;
-        while !self.search.is_over() && (self.now_s)() < until_s {
+        while !self.search.is_over && (self.now_s)() < until_s {
             self.search.steps(STEPS);
         }
-        self.search.is_over()
+        self.search.is_over
     }
     fn share(&self) -> f64 {
         self.search.share()

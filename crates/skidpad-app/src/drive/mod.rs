@@ -22,6 +22,7 @@ mod entrant;
 mod grasp;
 mod lap_search;
 mod playback;
+mod race;
 mod rates;
 mod read;
 mod replay;
@@ -37,7 +38,6 @@ use skidpad_core::math::Real;
 use skidpad_core::step::Status;
 use skidpad_world::laps::Laps;
 use skidpad_world::render::{Due, FixedStep};
-use skidpad_world::rolling::Rolling;
 use skidpad_world::scene::{ConeState, Scene};
 use skidpad_world::shaping::Hands;
 use skidpad_world::world::{Event, Site};
@@ -55,6 +55,7 @@ use search::LapSearch;
 pub use entrant::Entrant;
 pub use playback::Playback;
 pub use read::{drive_old, read_run};
+pub use rival::RivalRun;
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +88,7 @@ pub struct Drive {
     dropped_s: f64,
     /// The run up to where its log was full.
     first_part: Option<Run>,
-    rival: Option<Box<Drive>>,
+    rival: Option<Box<RivalRun>>,
     lap_search: Option<Box<dyn LapSearch>>,
 }
 
@@ -238,7 +239,7 @@ impl Drive {
     }
 
     pub(super) fn note_past(&mut self) {
-        self.past.note(&self.cars.entrants, self.rival.as_deref().map(Self::player));
+        self.past.note(&self.cars.entrants, self.rival.as_deref().map(RivalRun::car));
     }
 
     /// Takes the player's controls. A run that is replayed has its own.
@@ -260,13 +261,11 @@ impl Drive {
         self.ask();
     }
 
-    /// Passes the player's pose on to the laps.
+    /// Takes the player's laps from the world.
     fn time_lap(&mut self) {
-        let (Some(laps), Some(course)) = (&mut self.laps, &self.scene.course) else {
-            return;
-        };
-        let player = &self.cars.entrants[0];
-        laps.update(course, player.time_s(), player.drawn(1.0));
+        if let Some(laps) = &mut self.laps {
+            laps.follow(self.cars.world(), self.cars.entrants[0].id());
+        }
     }
 
     /// All cars, the player's first.
@@ -296,7 +295,7 @@ impl Drive {
 
     /// Hash of everything of the player's car that changes.
     pub fn player_hash(&self) -> u64 {
-        self.cars.world().car(self.player().id()).map_or(0, Rolling::hash)
+        self.cars.player_hash()
     }
 
     /// Where they drive.

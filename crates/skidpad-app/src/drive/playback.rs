@@ -46,6 +46,11 @@ impl Playback {
         self.run.log.dt(self.replay.steps()).filter(|_| !self.is_broken)
     }
 
+    /// Length of the last step; `None` at the start.
+    pub(super) fn last_dt(&self) -> Option<Dt> {
+        self.replay.steps().checked_sub(1).and_then(|before| self.run.log.dt(before))
+    }
+
     /// Replays a step, and at the end the changes after it. Returns false at the end.
     pub(super) fn step(&mut self) -> bool {
         if self.is_over() {

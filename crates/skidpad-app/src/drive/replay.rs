@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use skidpad_world::laps::Laps;
-
 use super::cars::Cars;
 use super::{Drive, Pace, Playback};
 use crate::choice::{Choice, ChoiceError};
@@ -87,13 +85,6 @@ impl Drive {
             self.first_part = Some(self.run());
         }
         self.cars.begin_log();
-    }
-
-    /// Takes the best lap of others for its own best, where it is faster.
-    pub fn race_laps(&mut self, others: &Laps) {
-        if let Some(laps) = &mut self.laps {
-            laps.adopt_best(others);
-        }
     }
 }
 

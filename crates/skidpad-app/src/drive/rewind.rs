@@ -31,8 +31,7 @@ impl Drive {
         let now_s = self.time_s();
         self.past.cut_after(now_s);
         if let Some(rival) = &mut self.rival {
-            let ahead_s = rival.time_s() - now_s;
-            rival.rewind(ahead_s);
+            rival.rewind(now_s);
         }
         self.step_rival();
         from_s - self.player().moved_s()

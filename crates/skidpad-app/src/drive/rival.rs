@@ -1,91 +1,81 @@
-//! A run to race against: it is replayed beside, in a world of its own.
+//! A run to race against: its cars are those of its log, beside the world of the player.
 
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
+use skidpad_world::scene::Place;
 
-use super::Drive;
-use super::lap_search::of_run;
+use super::cars::Cars;
+use super::entrant::Entrant;
+use super::playback::Playback;
 use crate::run::Run;
 
-impl Drive {
-    /// The player at the start of a run, in its car beside its others, to race against it.
-    ///
-    /// # Errors
-    /// As of [`race`](Self::race).
-    pub fn racing(run: &Run) -> Result<Self, String> {
-        let mut drive = Self::in_scene(run.scene()?, &run.setup)?;
-        // With the weather of the run, which no scene has.
-        drive.site = run.log.start().site().clone();
-        drive.race(run)?;
-        Ok(drive)
+/// A run that is raced against. Its log moves its cars, which meet nothing of the player's world.
+pub struct RivalRun {
+    cars: Cars,
+    start: Place,
+}
+
+impl RivalRun {
+    /// A run at its start.
+    pub(super) fn at_start(run: &Run) -> Result<Self, String> {
+        let start = run.scene()?.start;
+        Ok(Self { cars: Cars::replaying(run, start)?, start })
     }
 
-    /// Races against a run, from the start. Its best lap becomes the one to beat, where it is faster, as soon as the
-    /// search for it, which goes on beside the frames, has come so far.
-    ///
-    /// # Errors
-    /// A run of another scene; a set-up that there is not.
-    pub fn race(&mut self, run: &Run) -> Result<(), String> {
-        if run.setup.scene != self.scene.name {
-            return Err(format!(
-                "the run was driven on `{}`, and this is `{}`",
-                run.setup.scene, self.scene.name
-            ));
-        }
-        let alone = run.alone();
-        let rival = Self::replay(&alone)?;
-        self.lap_search = match self.laps {
-            Some(_) => Some(of_run(&alone)?),
-            None => None,
-        };
-        self.rival = Some(Box::new(rival));
-        self.restart();
-        Ok(())
+    /// The car to race against.
+    pub fn car(&self) -> &Entrant {
+        &self.cars.entrants[0]
     }
 
-    /// Races no more.
-    pub fn end_race(&mut self) {
-        (self.rival, self.lap_search) = (None, None);
-        self.note_past();
+    /// All cars of the run, the one to race against first.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.cars.entrants
     }
 
-    /// The run that is raced against, as it drives.
-    pub fn rival(&self) -> Option<&Self> {
-        self.rival.as_deref()
+    /// Hash of everything of the car to race against that changes.
+    pub fn hash(&self) -> u64 {
+        self.cars.player_hash()
     }
 
-    /// Share of the rival's run in which its best lap has been looked for, [0, 1]; `None` once all of it has.
-    pub fn lap_search_share(&self) -> Option<f64> {
-        self.lap_search.as_ref().map(|search| search.share())
+    /// Time that the car has driven, s.
+    pub fn time_s(&self) -> f64 {
+        self.car().time_s()
     }
 
-    /// Takes what the search for the rival's best lap has found. Searched within the frames, a run of an hour kept
-    /// the picture waiting for minutes; in slices of a few steps, the lap came after ten.
-    pub(super) fn search_laps(&mut self) {
-        let Some(mut search) = self.lap_search.take() else { return };
-        let is_over = search.go_on();
-        if let Some(laps) = search.take() {
-            self.race_laps(&laps);
-        }
-        if !is_over {
-            self.lap_search = Some(search);
+    /// True at the end of the run.
+    pub fn is_over(&self) -> bool {
+        self.cars.playback().is_none_or(Playback::is_over)
+    }
+
+    /// Time at which the car was found to differ from the recorded one, s; `None` where it is bit-identical so far.
+    pub fn parted_s(&self) -> Option<f64> {
+        self.cars.playback().and_then(Playback::parted_s)
+    }
+
+    /// Pose at a time at or before the last step, s.
+    pub(super) fn drawn(&self, time_s: f64) -> Pose<f64> {
+        let step_s =
+            self.cars.playback().and_then(Playback::last_dt).map_or(f64::INFINITY, |dt| dt.seconds());
+        let late_s = self.time_s() - time_s;
+        self.car().drawn(Real::clamp(1.0 - late_s / step_s, 0.0, 1.0))
+    }
+
+    /// Moves forwards to the first step at or after a time, s.
+    pub(super) fn follow(&mut self, time_s: f64) {
+        while self.time_s() < time_s && !self.is_over() {
+            self.cars.step_again();
         }
     }
 
-    /// Where the rival is drawn, at `alpha` from the player's last but one step to the last.
-    pub fn rival_drawn(&self, alpha: f64) -> Option<Pose<f64>> {
-        let rival = self.rival()?;
-        let picture_s = self.time_s() - (1.0 - alpha) * self.steps.dt().seconds();
-        let late_s = (rival.time_s() - picture_s) / rival.steps.dt().seconds();
-        Some(rival.player().drawn(Real::clamp(1.0 - late_s, 0.0, 1.0)))
+    /// Goes back to the last step at or before a time, s.
+    pub(super) fn rewind(&mut self, time_s: f64) {
+        let back_s = self.time_s() - time_s;
+        if back_s > 0.0 {
+            self.cars.rewind(self.cars.steps_back(back_s));
+        }
     }
 
-    /// Lets the rival come as far as the player is.
-    pub(super) fn step_rival(&mut self) {
-        let now_s = self.time_s();
-        let Some(rival) = &mut self.rival else { return };
-        while rival.time_s() < now_s && rival.playback().is_some_and(|playback| !playback.is_over()) {
-            rival.step();
-        }
+    pub(super) fn restart(&mut self) {
+        self.cars.restart_replay(self.start);
     }
 }

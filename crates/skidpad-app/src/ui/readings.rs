@@ -4,7 +4,7 @@ use skidpad_core::controls::Gear;
 
 use super::panels::{Choices, Instruments, Pedals, Plotted, Rival, Runs};
 use super::plan::{DrawnCar, TopView};
-use crate::drive::{Drive, Entrant, Playback};
+use crate::drive::{Drive, Entrant};
 use crate::plots::Whose;
 
 /// The cars, the scene and the step rate that are driven now.
@@ -39,8 +39,8 @@ pub fn plotted(drive: &Drive) -> Plotted<'_> {
 /// The run under way, and the one that is raced against.
 pub fn runs(drive: &Drive) -> Runs<'_> {
     let rival = drive.rival().map(|rival| Rival {
-        car: &rival.player().choice().name,
-        is_over: rival.playback().is_none_or(Playback::is_over),
+        car: &rival.car().choice().name,
+        is_over: rival.is_over(),
         search_share: drive.lap_search_share(),
     });
     Runs { time_s: drive.time_s(), is_cut: drive.run_is_cut(), playback: drive.playback(), rival }
@@ -55,7 +55,7 @@ pub fn top_view(drive: &Drive, gear: Option<Gear>) -> TopView<'_> {
         .map(|(index, ghost)| (Whose::Ghost(index), DrawnCar { entrant: ghost, pose: drawn(ghost) }))
         .collect();
     if let (Some(rival), Some(pose)) = (drive.rival(), drive.rival_drawn(alpha)) {
-        others.push((Whose::Rival, DrawnCar { entrant: rival.player(), pose }));
+        others.push((Whose::Rival, DrawnCar { entrant: rival.car(), pose }));
     }
     // As far before the last step as the picture is.
     let before_s = (1.0 - alpha) / f64::from(drive.rate_hz());

@@ -6,7 +6,26 @@ use std::time::{Duration, Instant};
 use skidpad_app::choice::Choice;
 use skidpad_app::drive::Drive;
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_world::scene::Scene;
+use skidpad_core::model::Pose;
+use skidpad_core::surface::Surface;
+use skidpad_world::laps::{LapTimer, Laps, Way};
+use skidpad_world::scene::{Course, Scene};
+
+/// A lap of a course along its centre line at a speed, m/s.
+pub fn lap_at(course: &Course, speed_m_s: f64) -> Laps {
+    let (mut timer, mut laps) = (LapTimer::default(), Laps::on(course));
+    let at = |step: u32| {
+        let time_s = 0.1 * f64::from(step);
+        (time_s, course.at(speed_m_s * time_s - 20.0))
+    };
+    for step in 1..(10.0 * (course.length_m() + 40.0) / speed_m_s) as u32 {
+        let [from, to] = [at(step - 1), at(step)].map(|(time_s, point)| (time_s, point.position_m));
+        timer.advance(course, &Way { from, to }, 0.0);
+        let pose = Pose::on_road(to.1, at(step).1.heading_rad, &Surface::asphalt());
+        laps.update(course, &timer, to.0, pose);
+    }
+    laps
+}
 
 /// A driver who looks ahead along the centre line: a clean lap, and the same to the bit when it is driven again.
 #[test]
@@ -84,6 +103,20 @@ fn the_search_for_the_best_lap_does_not_hold_a_frame_up() {
     other.race(&run).unwrap();
     other.end_race();
     assert_eq!(other.lap_search_share(), None);
+}
+
+/// A lap is one of a car: its clock starts again at the start line after the car was replaced by one with other figures.
+#[test]
+fn tuning_gives_the_lap_up() {
+    let choice = Choice::preset("kinematic", "boxster-s").unwrap();
+    let mut drive = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+    while drive.laps().unwrap().time_s().is_none() {
+        let controls = follow(&drive);
+        drive.frame(1.0 / 60.0, &controls);
+    }
+    drive.tune(&choice).unwrap();
+    drive.single_step();
+    assert_eq!(drive.laps().unwrap().time_s(), None);
 }
 
 /// Who goes back in time, or to the start, does not finish the lap; what was driven stays.

@@ -166,17 +166,17 @@ fn a_rival_whose_run_was_over_drives_again_after_going_back() {
     (0..180).for_each(|_| {
         other.frame(1.0 / 60.0, &Controls::default());
     });
-    let has_ended = |other: &Drive| other.rival().unwrap().playback().unwrap().is_over();
+    let has_ended = |other: &Drive| other.rival().unwrap().is_over();
     assert!(has_ended(&other));
     other.rewind(2.0);
     assert!(!has_ended(&other), "it is on its way again");
-    assert!(other.rival().unwrap().player().drawn(1.0).position_m[0] < end[0] - 5.0);
+    assert!(other.rival().unwrap().car().drawn(1.0).position_m[0] < end[0] - 5.0);
     (0..120).for_each(|_| {
         other.frame(1.0 / 60.0, &Controls::default());
     });
     assert!(has_ended(&other));
-    assert_eq!(other.rival().unwrap().player().drawn(1.0).position_m, end);
-    assert_eq!(other.rival().unwrap().playback().unwrap().parted_s(), None);
+    assert_eq!(other.rival().unwrap().car().drawn(1.0).position_m, end);
+    assert_eq!(other.rival().unwrap().parted_s(), None);
 }
 
 /// All that drives beside one another, tuned, is kept in a file that is read; nobody more drives.
@@ -303,8 +303,8 @@ fn a_rival_drives_its_run_beside_the_player() {
     }
     let rival = other.rival().unwrap();
     has_lines_of_both(&other);
-    assert_eq!(rival.player().drawn(1.0).position_m, place.position_m, "where it stopped");
-    assert_eq!(rival.playback().unwrap().parted_s(), None);
+    assert_eq!(rival.car().drawn(1.0).position_m, place.position_m, "where it stopped");
+    assert_eq!(rival.parted_s(), None);
     let still = other.player().drawn(1.0).position_m;
     assert!((still[0] - other.scene().start.position_m[0]).abs() < 0.1, "the player did nothing");
     other.restart();
@@ -345,7 +345,7 @@ fn ghosts_change_nothing_of_a_race() {
     (0..200).for_each(|_| {
         other.frame(1.0 / 60.0, &Controls::default());
     });
-    assert_eq!(other.rival().unwrap().player_hash(), drive.player_hash());
+    assert_eq!(other.rival().unwrap().hash(), drive.player_hash());
     drive.set_solid(true);
     frames(&mut drive, 0, 30);
     other.race(&drive.run()).unwrap();

@@ -1,45 +1,60 @@
 //! Laps of a course: lap and sector times, the best lap, and the current lap's delta to it.
 //!
+//! A [`World`] times the laps of its cars, and reports each that is completed as an event. [`Laps`] follows the laps of one of
+//! them, and keeps the best with its ghost.
+//!
 //! A lap begins and ends at the start line. Gates at a third and at two thirds of the course end the sectors, and must be
 //! passed in this order. Times are those at which the car's centre of mass passes a gate, interpolated inside the step, so
 //! that they do not depend on frames: the same run gives the same times.
 //!
 //! ```
-//! use skidpad_core::model::Pose;
+//! use skidpad_core::controls::Gear;
+//! use skidpad_core::step::Dt;
+//! use skidpad_models::MODELS;
 //! use skidpad_world::laps::Laps;
+//! use skidpad_world::rolling::{Begin, CarChoice};
 //! use skidpad_world::scene::Scene;
+//! use skidpad_world::world::{Member, Site, World};
 //!
 //! let scene = Scene::by_name("course").unwrap();
-//! let course = scene.course.as_ref().unwrap();
+//! let (model, line) = (MODELS.by_name("commonroad_ks").unwrap(), scene.course.as_ref().unwrap().at(-10.0));
+//! let [x_m, y_m] = line.position_m;
+//! // 20 m/s over the start line.
+//! let states = [("speed_m_s", 20.0), ("rear_x_m", x_m), ("rear_y_m", y_m), ("yaw_rad", line.heading_rad)];
+//! let begin = Begin { gear: Gear::Forward(1), initial: &states, method: None };
+//! let car = model.begin(&CarChoice::Own("commonroad-2"), &begin).unwrap();
+//! let mut world = World::new(Site::from(&scene));
+//! let id = world.add(Member { car, body: None }).unwrap();
+//!
 //! let mut laps = Laps::new(&scene).unwrap();
-//! // A car on the centre line at 20 m/s, from 10 m before the start line on.
-//! for step in 0..1000 {
-//!     let time_s = 0.05 * f64::from(step);
-//!     let point = course.at(20.0 * time_s - 10.0);
-//!     laps.update(course, time_s, Pose::on_road(point.position_m, point.heading_rad, &scene.surface));
+//! for _ in 0..100 {
+//!     world.step(Dt::new(0.01).unwrap());
+//!     laps.follow(&world, id);
 //! }
-//! let best = laps.best().unwrap();
-//! assert!(best.is_clean && (best.time_s - course.length_m() / 20.0).abs() < 1e-3);
+//! assert!((0.4..0.7).contains(&laps.time_s().unwrap()) && laps.driven().is_empty());
 //! ```
 
-mod timer;
+pub(crate) mod timer;
 mod trail;
 
 use skidpad_core::model::Pose;
 
 use crate::scene::{Course, Gate, Scene};
+use crate::world::{CarId, World};
 
 pub use crate::scene::SECTORS;
 pub use timer::{Lap, LapTimer, Started, Way};
 pub use trail::Trail;
 
-/// The laps of a car.
+/// Laps of a car: those that it completed, the best with its ghost, and the delta of the current lap.
 #[derive(Clone, Debug)]
 pub struct Laps {
     gates: [Gate; SECTORS],
-    before: Option<(f64, Pose<f64>)>,
-    timer: LapTimer,
-    /// Poses of the current lap.
+    /// Clock of the car's lap after the last step; `None` at first, and after the car was put elsewhere.
+    timer: Option<LapTimer>,
+    /// Time of the last step, s.
+    now_s: f64,
+    /// Poses of the current lap; `None` where it is abandoned or has not begun.
     trail: Option<Trail>,
     driven: Vec<Lap>,
     best: Option<(Lap, Trail)>,
@@ -55,8 +70,8 @@ impl Laps {
     pub fn on(course: &Course) -> Self {
         Self {
             gates: *course.sector_gates(),
-            before: None,
-            timer: LapTimer::default(),
+            timer: None,
+            now_s: 0.0,
             trail: None,
             driven: Vec::new(),
             best: None,
@@ -65,34 +80,42 @@ impl Laps {
 
     /// Abandons the current lap, for a car that was put elsewhere. Completed laps remain.
     pub fn abandon(&mut self) {
-        (self.before, self.trail) = (None, None);
-        self.timer.abandon();
+        (self.timer, self.trail) = (None, None);
     }
 
-    /// Takes the car's pose at a time, after each step.
-    pub fn update(&mut self, course: &Course, time_s: f64, pose: Pose<f64>) {
-        let position = |pose: &Pose<f64>| [pose.position_m[0], pose.position_m[1]];
-        let Some((before_s, before)) = self.before.replace((time_s, pose)) else {
+    /// Follows a car of a world on a course, after each step.
+    pub fn follow(&mut self, world: &World, car: CarId) {
+        let Some((rolling, timer)) = world.car(car).zip(world.laps(car)) else { return };
+        let site = world.site();
+        if let Some(course) = &site.course {
+            self.update(course, timer, world.time_s(), rolling.pose(&site.surface));
+        }
+    }
+
+    /// Takes the clock of the car's lap and the car's pose at a time, after each step: see [`follow`](Self::follow).
+    pub fn update(&mut self, course: &Course, timer: &LapTimer, time_s: f64, pose: Pose<f64>) {
+        self.now_s = time_s;
+        let Some(before) = self.timer.replace(*timer) else { return };
+        if timer.began_s() == before.began_s() {
+            self.note(course, timer, pose);
             return;
-        };
-        let way = Way { from: (before_s, position(&before)), to: (time_s, position(&pose)) };
-        let at = course.locate(position(&pose));
-        let Some(Started { lap, .. }) = self.timer.advance(course, &way, at.lateral_offset_m) else {
-            self.note(course, at.distance_m, pose);
-            return;
-        };
-        let trail = self.trail.replace(Trail::from(0.0, pose));
-        if let Some((lap, mut trail)) = lap.zip(trail) {
+        }
+        let next = timer.began_s().map(|_| Trail::from(0.0, pose));
+        let trail = core::mem::replace(&mut self.trail, next);
+        let completed = timer.last().filter(|_| timer.completed() > before.completed());
+        if let Some((lap, mut trail)) = completed.zip(trail) {
             trail.note(lap.time_s, course.length_m(), pose);
-            self.finish(lap, trail);
+            self.finish(*lap, trail);
         }
     }
 
     /// Adds the last pose to the trail of the current lap.
-    fn note(&mut self, course: &Course, distance_m: f64, pose: Pose<f64>) {
-        let (Some(time_s), Some(trail)) = (self.time_s(), &mut self.trail) else { return };
+    fn note(&mut self, course: &Course, timer: &LapTimer, pose: Pose<f64>) {
+        let (Some(time_s), Some(trail)) = (timer.time_s(self.now_s), &mut self.trail) else { return };
+        let [x_m, y_m, _] = pose.position_m;
+        let distance_m = course.locate([x_m, y_m]).distance_m;
         // At the start line the distance along the course jumps by a whole lap.
-        let is_behind = self.timer.is_in_first_sector() && distance_m > 0.9 * course.length_m();
+        let is_behind = timer.is_in_first_sector() && distance_m > 0.9 * course.length_m();
         if !is_behind {
             trail.note(time_s, distance_m, pose);
         }
@@ -127,18 +150,22 @@ impl Laps {
 
     /// Time since the current lap began, s; `None` before the start line was passed.
     pub fn time_s(&self) -> Option<f64> {
-        let (now_s, _) = self.before?;
-        self.timer.time_s(now_s)
+        self.current()?.time_s(self.now_s)
     }
 
     /// Times of the current lap's completed sectors, s.
     pub fn sectors_s(&self) -> Vec<f64> {
-        self.timer.sectors_s().collect()
+        self.current().map_or_else(Vec::new, |timer| timer.sectors_s().collect())
     }
 
     /// True if the current lap has stayed on the course.
     pub fn is_clean(&self) -> bool {
-        self.timer.is_clean()
+        self.current().is_some_and(LapTimer::is_clean)
+    }
+
+    /// Clock of the current lap; `None` where it is abandoned.
+    fn current(&self) -> Option<&LapTimer> {
+        self.timer.as_ref().filter(|_| self.trail.is_some())
     }
 
     /// Delta of the current lap to the best at the same distance along the course, s; negative: the current lap is faster.

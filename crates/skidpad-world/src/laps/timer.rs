@@ -31,7 +31,7 @@ pub struct Started {
     pub lap: Option<Lap>,
 }
 
-/// Times the laps of one car.
+/// Times and counts the laps of one car.
 ///
 /// ```
 /// use skidpad_world::laps::{LapTimer, Way};
@@ -47,6 +47,8 @@ pub struct Started {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LapTimer {
     now: Option<CurrentLap>,
+    completed: u32,
+    last: Option<Lap>,
 }
 
 /// The current lap.
@@ -81,12 +83,30 @@ impl LapTimer {
         let at_s = way.crosses_s(start)?;
         let next = CurrentLap { began_s: at_s, passed_s: [0.0; SECTORS - 1], passed: 0, is_clean: true };
         let lap = self.now.replace(next).and_then(|lap| lap.end(at_s));
+        if lap.is_some() {
+            (self.completed, self.last) = (self.completed + 1, lap);
+        }
         Some(Started { at_s, lap })
     }
 
-    /// Abandons the current lap, for a car that was put elsewhere.
+    /// Abandons the current lap, for a car that was put elsewhere. Completed laps remain.
     pub fn abandon(&mut self) {
         self.now = None;
+    }
+
+    /// Number of completed laps.
+    pub fn completed(&self) -> u32 {
+        self.completed
+    }
+
+    /// The lap that was completed last; `None` before the first.
+    pub fn last(&self) -> Option<&Lap> {
+        self.last.as_ref()
+    }
+
+    /// Time of the clock at which the current lap began, s; `None` before the start line was passed.
+    pub fn began_s(&self) -> Option<f64> {
+        self.now.map(|now| now.began_s)
     }
 
     /// Time at a time of the clock since the current lap began, s; `None` before the start line was passed.

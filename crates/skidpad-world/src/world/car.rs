@@ -7,7 +7,7 @@ use skidpad_core::surface::Surface;
 use super::condition::{Condition, ConditionSet};
 use crate::channel::place_of;
 use crate::contact::Body;
-use crate::laps::LapTimer;
+use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 
 /// The number of a car in a world. It stays the same while others join and leave.
@@ -63,15 +63,7 @@ pub(super) struct Told {
     /// Time at which each condition held last, s.
     pub held_s: [f64; Condition::COUNT],
     /// Laps of the site's course.
-    pub laps: LapCount,
-}
-
-/// Laps of a car.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct LapCount {
-    pub timer: LapTimer,
-    /// Number of completed laps.
-    pub completed: u32,
+    pub laps: LapTimer,
     /// True once the car has been on the course.
     pub was_on_course: bool,
 }

@@ -6,7 +6,7 @@ use skidpad_core::model::End;
 use super::car::CarId;
 use super::condition::Condition;
 use super::party::Party;
-use crate::laps::Lap;
+use crate::laps::timer::Lap;
 
 /// Impacts of the same two with less than this between them belong to one contact, s.
 pub(crate) const CONTACT_PAUSE_S: f64 = 0.1;

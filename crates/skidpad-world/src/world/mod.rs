@@ -48,7 +48,7 @@ use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, check_body};
 use crate::ground::Road;
-use crate::laps::LapTimer;
+use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
 use car::Entry;
@@ -173,7 +173,7 @@ impl World {
         let Some(place) = self.place(car) else { return Ok(None) };
         let member = self.lying(member);
         let entry = &mut self.cars[place];
-        entry.told.laps.timer.abandon();
+        entry.told.laps.abandon();
         let car = core::mem::replace(&mut entry.car, member.car);
         let body = core::mem::replace(&mut entry.body, member.body);
         Ok(Some(Member { car, body }))
@@ -267,16 +267,15 @@ impl World {
         self.place(car).map(|place| &self.cars[place].request)
     }
 
-    /// Clock of a car's current lap, and the number of laps that it has completed; `None` where the car is not here. Without a
-    /// course no lap begins.
-    pub fn laps(&self, car: CarId) -> Option<(&LapTimer, u32)> {
-        self.place(car).map(|place| &self.cars[place].told.laps).map(|laps| (&laps.timer, laps.completed))
+    /// Clock and number of a car's laps; `None` where the car is not here. Without a course no lap begins.
+    pub fn laps(&self, car: CarId) -> Option<&LapTimer> {
+        self.place(car).map(|place| &self.cars[place].told.laps)
     }
 
     /// Abandons the current lap of a car that was put elsewhere. Returns false where the car is not here.
     pub fn abandon_lap(&mut self, car: CarId) -> bool {
         let Some(place) = self.place(car) else { return false };
-        self.cars[place].told.laps.timer.abandon();
+        self.cars[place].told.laps.abandon();
         true
     }
 

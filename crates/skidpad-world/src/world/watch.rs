@@ -10,7 +10,7 @@ use super::condition::{Condition, shown};
 use super::events::{CONTACT_PAUSE_S, Event, EventKind};
 use super::party::{Party, WorldImpact};
 use crate::contact::is_usable;
-use crate::laps::{Started, Way};
+use crate::laps::timer::{Started, Way};
 use crate::scene::Course;
 
 /// The most events that are kept until they are taken.
@@ -110,17 +110,16 @@ impl Watch {
         let Some((course, began_m)) = span.course.zip(entry.began_m) else { return false };
         let Some(position_m) = entry.position_m() else { return false };
         let was_off = entry.told.holding.contains(Condition::OffCourse);
-        let laps = &mut entry.told.laps;
+        let Told { laps, was_on_course, .. } = &mut entry.told;
         let offset_m = course.locate(position_m).lateral_offset_m;
         let way = Way { from: (span.began_s, began_m), to: (span.time_s, position_m) };
-        if let Some(Started { at_s, lap: Some(lap) }) = laps.timer.advance(course, &way, offset_m) {
-            laps.completed += 1;
-            let number = laps.completed;
+        if let Some(Started { at_s, lap: Some(lap) }) = laps.advance(course, &way, offset_m) {
+            let number = laps.completed();
             self.note(at_s, entry.id, EventKind::Lap { number, lap });
         }
         let inside_m = 0.5 * course.width_m() - Real::abs(offset_m);
-        laps.was_on_course |= inside_m >= 0.0;
-        laps.was_on_course && inside_m < if was_off { BACK_M } else { 0.0 }
+        *was_on_course |= inside_m >= 0.0;
+        *was_on_course && inside_m < if was_off { BACK_M } else { 0.0 }
     }
 
     /// Notes the conditions of a car that begin and end. Those of a car that no longer drives stay as they were.

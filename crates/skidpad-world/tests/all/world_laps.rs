@@ -4,16 +4,15 @@ use std::sync::{Arc, LazyLock};
 
 use skidpad_core::controls::Gear;
 use skidpad_core::math::{Direction, Vec2};
-use skidpad_core::model::Pose;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Motion;
 use skidpad_world::forward_to_car;
 use skidpad_world::ground::Road;
 use skidpad_world::laps::{Lap, Laps};
+use skidpad_world::log::{LogReplay, LogSettings, LoggedWorld};
 use skidpad_world::models::Cars;
 use skidpad_world::rolling::{Begin, CarChoice, Driver, Request, RestoreError, Rolling};
 use skidpad_world::scene::{Course, Scene};
@@ -105,25 +104,37 @@ fn laps_are_numbered_events_with_sector_times_at_every_rate() {
             assert!((lap.time_s - length_m / SPEED_M_S).abs() < 1e-3 && lap.is_clean, "{lap:?}");
             assert!(lap.sectors_s.iter().all(|sector_s| (3.0 * sector_s / lap.time_s - 1.0).abs() < 1e-3));
         }
-        assert_eq!(world.laps(id).unwrap().1, 2);
-        let now_s = world.laps(id).unwrap().0.time_s(world.time_s()).unwrap();
+        assert_eq!(world.laps(id).unwrap().completed(), 2);
+        let now_s = world.laps(id).unwrap().time_s(world.time_s()).unwrap();
         assert!((now_s - (world.time_s() - (2.0 * length_m - BEGIN_M) / SPEED_M_S)).abs() < 1e-3);
     }
 }
 
-/// The simulator times laps by the poses between its steps: both are the same numbers.
+/// Laps that follow a car are those of its events; a replay of its log has them, too. A lap that is abandoned does not count.
 #[test]
-fn a_world_and_laps_of_poses_time_alike() {
-    let ((mut world, id), mut others) = (world(|share| (20.0 * share).sin()), Laps::on(course()));
+fn laps_that_follow_a_car_are_those_of_its_events() {
+    let (world, id) = world(|share| (20.0 * share).sin());
+    let mut world = LoggedWorld::new(world, LogSettings::default());
+    let [mut live, mut replayed, mut abandoned] = core::array::from_fn(|_| Laps::on(course()));
     let steps = (2.1 * course().length_m() / SPEED_M_S * 100.0) as u32;
-    for _ in 0..=steps {
-        let position_m = world.car(id).unwrap().planar().unwrap().position_m;
-        let pose = Pose::on_road(position_m.into(), 0.0, &Surface::asphalt());
-        others.update(course(), world.time_s(), pose);
+    for step in 0..=steps {
         world.step(dt(100.0));
+        live.follow(world.world(), id);
+        abandoned.follow(world.world(), id);
+        if step == steps / 3 {
+            abandoned.abandon();
+            assert_eq!(abandoned.time_s(), None);
+        }
     }
     let own: Vec<_> = laps(&world.take_events(), id).iter().map(|lap| lap.1).collect();
-    assert_eq!(own, others.driven());
+    assert_eq!((own.len(), live.driven()), (2, &own[..]));
+    assert_eq!(live.time_s(), world.world().laps(id).unwrap().time_s(world.world().time_s()));
+    assert_eq!(abandoned.driven(), &own[1..]);
+    let mut replay = LogReplay::new(world.log());
+    while replay.follow().unwrap() {
+        replayed.follow(replay.world(), id);
+    }
+    assert_eq!(replayed.driven(), own);
 }
 
 /// A car swerves off the course twice; the second time it comes back for less than a tenth of a second.
@@ -195,12 +206,12 @@ fn a_car_that_is_put_over_the_line_has_not_passed_it() {
     let beyond = Motion { position_m: at(5.0).0.into(), ..motion };
     world.car_mut(id).unwrap().correct(&beyond);
     (0..10).for_each(|_| world.step(dt(100.0)));
-    assert_eq!(world.laps(id).unwrap().0.time_s(world.time_s()), None);
+    assert_eq!(world.laps(id).unwrap().time_s(world.time_s()), None);
     world.car_mut(id).unwrap().correct(&Motion { position_m: place_m.into(), ..motion });
     (0..50).for_each(|_| world.step(dt(100.0)));
-    assert!(world.laps(id).unwrap().0.time_s(world.time_s()).is_some(), "it has driven over the line");
+    assert!(world.laps(id).unwrap().time_s(world.time_s()).is_some(), "it has driven over the line");
     assert!(world.abandon_lap(id));
-    assert_eq!(world.laps(id).unwrap().0.time_s(world.time_s()), None);
+    assert_eq!(world.laps(id).unwrap().time_s(world.time_s()), None);
 }
 
 /// Every model that steers has a place on the course, and is seen to leave it.

@@ -10,6 +10,7 @@ use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;
 
 use super::{FRAME_S, drive_for, said, says};
+use crate::laps::lap_at;
 
 type Window = Harness<'static, Simulator>;
 
@@ -215,14 +216,7 @@ fn the_times_of_a_lap_do_not_move_the_road() {
         let at_first = find(&window, "top view: ").unwrap();
         assert!(find(&window, "Lap ").is_none());
         let course = window.state().drive.scene().course.clone().unwrap();
-        let mut laps = skidpad_world::laps::Laps::on(&course);
-        for step in 0..2000 {
-            let point = course.at(2.0 * f64::from(step) - 20.0);
-            let surface = skidpad_core::surface::Surface::asphalt();
-            let pose = skidpad_core::model::Pose::on_road(point.position_m, point.heading_rad, &surface);
-            laps.update(&course, 0.1 * f64::from(step), pose);
-        }
-        window.state_mut().drive.race_laps(&laps);
+        window.state_mut().drive.race_laps(&lap_at(&course, 20.0));
         window.run_steps(3);
         assert!(says(&window, "Lap -, Delta -, Best ").ends_with(" s"));
         assert_eq!(find(&window, "top view: "), Some(at_first), "{size:?}");

@@ -5,12 +5,10 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use skidpad_app::choice::Choice;
 use skidpad_app::ui::{Parcel, Simulator};
-use skidpad_core::model::Pose;
-use skidpad_core::surface::Surface;
-use skidpad_world::laps::Laps;
 use skidpad_world::scene::Scene;
 
 use super::{drive_for, says, simulator, window};
+use crate::laps::lap_at;
 
 /// A link sets everything up; a broken one is refused with the command line's message, and the car drives on.
 #[test]
@@ -84,15 +82,9 @@ fn what_a_link_cannot_carry_is_said_where_it_is_copied() {
 #[test]
 fn the_best_lap_stays_when_a_run_is_driven_again() {
     let scene = Scene::by_name("course").unwrap();
-    let course = scene.course.clone().unwrap();
+    let laps = lap_at(scene.course.as_ref().unwrap(), 20.0);
     let car = Choice::preset("kinematic", "boxster-s").unwrap();
     let mut simulator = Simulator::new(scene, &car).unwrap();
-    let mut laps = Laps::on(&course);
-    for step in 0..2000 {
-        let (time_s, distance_m) = (0.1 * f64::from(step), 2.0 * f64::from(step) - 20.0);
-        let point = course.at(distance_m);
-        laps.update(&course, time_s, Pose::on_road(point.position_m, point.heading_rad, &Surface::asphalt()));
-    }
     let best_s = laps.best().unwrap().time_s;
     simulator.drive.race_laps(&laps);
     simulator.drive.single_step();
@@ -149,9 +141,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
     drive_for(&mut window, 1.0);
     assert!(says(&window, "Racing against boxster-s").len() < 30);
     let rival = window.state().drive.rival().unwrap();
-    assert!(
-        rival.player().seen().speed_m_s() > 2.0 && window.state().drive.player().seen().speed_m_s() < 0.1
-    );
+    assert!(rival.car().seen().speed_m_s() > 2.0 && window.state().drive.player().seen().speed_m_s() < 0.1);
     drive_for(&mut window, 1.5);
     assert!(says(&window, "Racing against boxster-s").ends_with("(finished)"));
     window.get_by_label("End race").click();
