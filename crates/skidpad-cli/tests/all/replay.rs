@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use common::{folder, json, preset, refused, skidpad, stdout, success, text};
+use common::{CRASH, folder, json, preset, refused, skidpad, stdout, success, text};
 use skidpad_formats::{choose, log};
 use skidpad_models::MODELS;
 use skidpad_world::log::{CarLabel, LogContents, LoggedCar, WorldChange, WorldLog, packed};
@@ -225,30 +225,10 @@ fn a_log_that_cannot_be_written_is_refused_before_the_run() {
     assert!(!out.exists());
 }
 
-/// Cars that meet each other and a wall, one of them by shaped keys.
-fn crash() -> String {
-    let keys = TURN.replace("[initial]", "[shaping]\nkind = \"keyboard\"\n[initial]");
-    let keys = keys.replace("steer = \"3 deg\"", "stick = 1");
-    keys + r#"
-[[traffic]]
-name = "ahead"
-vehicle = "boxster-s"
-x = 15
-y = 0.5
-[[traffic.controls]]
-t_s = 0
-handbrake = 1
-[[wall]]
-name = "fence"
-from = [-50, 4]
-to = [200, 4]
-"#
-}
-
 #[test]
 fn a_logged_world_replays_to_the_bit() {
     let folder = folder("replay_log");
-    let log = log_of(&folder, &crash(), &[]);
+    let log = log_of(&folder, CRASH, &[]);
     let said = success(&["replay", &log]);
     assert_eq!(said, "fr-s-2013 and 1 further car with single_track: 200 steps, all bit-identical\n");
     let answer = json(&["replay", &log, "--json"]);
@@ -302,7 +282,7 @@ fn from_row(table: &str, row: usize) -> String {
 #[test]
 fn a_replay_writes_the_table_of_its_run_from_any_time_on() {
     let folder = folder("replay_table");
-    let log = log_of(&folder, &crash(), &[]);
+    let log = log_of(&folder, CRASH, &[]);
     let [run, again] = tables(&log, &[]);
     assert!(run == again && run.contains(",ahead.x_m,") && run.lines().count() == 202);
     // Row 50 has the stick that is pressed at 0.5 s.
@@ -319,7 +299,7 @@ fn a_replay_writes_the_table_of_its_run_from_any_time_on() {
 #[test]
 fn a_replay_shows_all_channels_at_a_time() {
     let folder = folder("replay_at");
-    let log = log_of(&folder, &crash(), &[]);
+    let log = log_of(&folder, CRASH, &[]);
     let run = fs::read_to_string(folder.join("turn.csv")).expect("a table");
     let names: Vec<&str> = run.lines().next().expect("a heading").split(',').collect();
     let row: Vec<&str> = run.lines().nth(123 + 1).expect("a row").split(',').collect();

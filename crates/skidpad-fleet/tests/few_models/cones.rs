@@ -64,7 +64,7 @@ fn assert_same(fleet: &Fleet, group: GroupId, car: usize, (world, id): &(World, 
 
 /// Returns how many cars hit a cone.
 fn check(model: &FleetModel, threads: usize) -> usize {
-    let (mut fleet, group, mut worlds) = set_off(model, &yard(), CARS, threads);
+    let (mut fleet, group, mut worlds) = set_off(model, &[yard()], CARS, threads);
     for at in 0..STEPS {
         step(&mut fleet, group, &mut worlds, at);
         worlds.iter().enumerate().for_each(|(car, world)| assert_same(&fleet, group, car, world, at));
@@ -84,11 +84,11 @@ fn a_cars_cones_move_as_in_a_world_of_its_own() {
 /// A reset puts a car's cones back, and the cones of no other car.
 #[test]
 fn a_reset_car_finds_its_cones_where_they_stood() {
-    let (mut fleet, group, mut worlds) = set_off(&SCALAR, &yard(), CARS, 2);
+    let (mut fleet, group, mut worlds) = set_off(&SCALAR, &[yard()], CARS, 2);
     (0..STEPS).for_each(|at| step(&mut fleet, group, &mut worlds, at));
     let mask: Vec<_> = (0..CARS).map(|car| !car.is_multiple_of(3)).collect();
     fleet.group_mut(group).reset(&mask);
-    let (_, _, restarted) = set_off(&SCALAR, &yard(), CARS, 1);
+    let (_, _, restarted) = set_off(&SCALAR, &[yard()], CARS, 1);
     for (car, new) in restarted.into_iter().enumerate().filter(|(car, _)| mask[*car]) {
         worlds[car] = new;
     }
@@ -107,7 +107,7 @@ fn a_reset_car_finds_its_cones_where_they_stood() {
 /// Impacts with cones and with walls end episodes by rules of their own.
 #[test]
 fn an_episode_ends_where_a_cone_is_hit() {
-    let (mut fleet, group, mut worlds) = set_off(&LANES, &yard(), CARS, 1);
+    let (mut fleet, group, mut worlds) = set_off(&LANES, &[yard()], CARS, 1);
     fleet.group_mut(group).set_rules(EpisodeRules {
         hit_m_s: Some(0.0),
         cone_hit_m_s: Some(9.0),

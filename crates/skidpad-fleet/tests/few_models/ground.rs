@@ -1,12 +1,11 @@
 //! Ground that is even in places: a car looks it up only near edges, with the bits of one that looks it up everywhere.
 
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, FleetModel, GroupId};
-use skidpad_workload::vehicle;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Shape};
-use skidpad_world::world::{CarId, Member, Site, World};
+use skidpad_world::world::Site;
 
-use crate::models::{LANES, SCALAR, begin, choice, request};
+use crate::models::{LANES, SCALAR, request};
+use crate::set_off::set_off;
 
 const CARS: usize = 37;
 const DT_S: f64 = 1.0 / 60.0;
@@ -40,35 +39,16 @@ fn ground() -> Ground {
     ])
 }
 
-/// Cars that set off from the middle in all directions, on the ground and, each fourth, beside it.
-fn set_off(model: &FleetModel, threads: usize) -> (Fleet, GroupId, Vec<(World, CarId)>) {
-    let vehicle = vehicle(0);
-    let car = choice(model, &vehicle);
-    let mut fleet = Fleet::new().with_threads(threads);
-    let sites = [Site::asphalt().with_ground(ground()), Site::asphalt()];
-    let ids = sites.clone().map(|site| fleet.add_site(site).unwrap());
-    let initial: Vec<_> = (0..CARS)
-        .map(|car| [("velocity_x_m_s", 6.0 + car as f64 % 9.0), ("yaw_rad", 0.37 * car as f64 - 6.0)])
-        .collect();
-    let site = |car: usize| usize::from(car.is_multiple_of(4));
-    let entrants: Vec<_> = (0..CARS)
-        .map(|place| Entrant { car, begin: begin(&initial[place]), site: ids[site(place)], body: None })
-        .collect();
-    let group = fleet.add(model, &entrants).unwrap();
-    let alone = |(place, entrant): (usize, &Entrant<'_>)| {
-        let mut world = World::new(sites[site(place)].clone());
-        let car = model.info().begin(&entrant.car, &entrant.begin).unwrap();
-        let id = world.add(Member { car, body: None }).unwrap();
-        (world, id)
-    };
-    let worlds = entrants.iter().enumerate().map(alone).collect();
-    (fleet, group, worlds)
+/// Uneven ground for two of three cars, and asphalt for the third.
+fn sites() -> [Site; 3] {
+    let uneven = Site::asphalt().with_ground(ground());
+    [uneven.clone(), uneven, Site::asphalt()]
 }
 
 #[test]
 fn a_car_feels_the_ground_as_in_a_world_of_its_own() {
     for (model, threads) in [(&LANES, 1), (&SCALAR, 1), (&SCALAR, 3)] {
-        let (mut fleet, group, mut worlds) = set_off(model, threads);
+        let (mut fleet, group, mut worlds) = set_off(model, &sites(), CARS, threads);
         let dt = Dt::new(DT_S).unwrap();
         for step in 0..120 {
             for (car, (world, id)) in worlds.iter_mut().enumerate() {
@@ -90,7 +70,7 @@ fn a_car_feels_the_ground_as_in_a_world_of_its_own() {
 /// A command that is no number is taken as 0 and named, also on even ground, until it is set again.
 #[test]
 fn a_command_that_is_no_number_is_named_while_it_holds() {
-    let (mut fleet, group, _) = set_off(&SCALAR, 1);
+    let (mut fleet, group, _) = set_off(&SCALAR, &sites(), CARS, 1);
     let dt = Dt::new(DT_S).unwrap();
     for car in 0..CARS {
         let mut bad = request(car, 0);

@@ -23,7 +23,7 @@ fn yard() -> Site {
 
 /// Returns how many cars with bodies met a wall.
 fn check(model: &FleetModel, threads: usize) -> usize {
-    let (mut fleet, group, mut worlds) = set_off(model, &yard(), CARS, threads);
+    let (mut fleet, group, mut worlds) = set_off(model, &[yard()], CARS, threads);
     let mut met = [false; CARS];
     for step in 0..360 {
         for (car, (world, id)) in worlds.iter_mut().enumerate() {

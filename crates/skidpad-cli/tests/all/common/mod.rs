@@ -7,6 +7,40 @@ use std::{env, fs};
 
 use serde_json::Value;
 
+/// A scenario of two cars that lean on a wall and each other, the first by shaped keys.
+pub const CRASH: &str = r#"
+car = "fr-s-2013"
+model = "single_track"
+dt_s = 0.01
+duration_s = 2
+[shaping]
+kind = "keyboard"
+[initial]
+speed_m_s = 20
+[[controls]]
+t_s = 0
+throttle = 0.3
+gear = 3
+[[controls]]
+t_s = 0.5
+stick = 1
+[[traffic]]
+name = "ahead"
+vehicle = "boxster-s"
+x = 15
+y = 0.5
+[[traffic.controls]]
+t_s = 0
+handbrake = 1
+[[traffic.controls]]
+t_s = 1.2
+steer = "5 deg"
+[[wall]]
+name = "fence"
+from = [-50, 4]
+to = [200, 4]
+"#;
+
 /// Runs `skidpad` with arguments, nothing on its standard input.
 pub fn skidpad(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_skidpad"))

@@ -1,12 +1,10 @@
 //! Samples, and changes to them.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use skidpad_core::spec::{
-    AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, Field, Section, StallingSpec, SteeringSpec,
-};
+use skidpad_core::spec::Field;
 use skidpad_formats::FileError;
 use skidpad_formats::presets::preset_text;
-use skidpad_formats::vehicle::{VehicleFile, parse};
+use skidpad_formats::vehicle::{Place, VehicleFile, parse};
 
 /// A car with a clutch and lines of torque.
 pub fn sample() -> &'static str {
@@ -48,20 +46,33 @@ pub fn electric() -> String {
     text.replace("value = [3.82, 2.20, 1.52, 1.22, 1.02, 0.84]", "value = [1]")
 }
 
+/// Every field of the first sample with its section, in the order of files. Ratios and rows of the torque curve have tests of
+/// their own.
+pub fn fields() -> Vec<(&'static str, Field)> {
+    let is_field = |place: &Place| {
+        let is_alone = place.gear.is_none() && place.row.is_none() && !place.section.contains('.');
+        is_alone && place.field.name != "reverse"
+    };
+    let places = read(sample()).expect("the sample is whole").places();
+    places.into_iter().filter(is_field).map(|place| (place.section, place.field)).collect()
+}
+
+/// The sections that the first sample leaves out, as each of their fields follows from its rule.
+pub fn left_out() -> Vec<&'static str> {
+    let is_left_out = |section: &&str| !sample().contains(&format!("\n[{section}]\n"));
+    let mut sections: Vec<_> = fields().into_iter().map(|(section, _)| section).filter(is_left_out).collect();
+    sections.dedup();
+    sections
+}
+
 /// The first sample with the sections that may be left out, each field by its rule.
 pub fn in_full() -> String {
-    let sections: [(&str, &[Field]); 6] = [
-        ("chassis", ChassisSpec::FIELDS),
-        ("steering", SteeringSpec::FIELDS),
-        ("differentials", DifferentialsSpec::FIELDS),
-        ("assists", AssistsSpec::FIELDS),
-        ("stalling", StallingSpec::FIELDS),
-        ("bump_stops", BumpStopsSpec::FIELDS),
-    ];
+    let fields = fields();
     let mut text = format!("{}\n", sample().trim_end());
-    for (name, fields) in sections {
-        text += &format!("\n[{name}]\n");
-        fields.iter().for_each(|field| text += &format!("{} = \"derived\"\n", field.name));
+    for section in left_out() {
+        text += &format!("\n[{section}]\n");
+        let own = fields.iter().filter(|(name, _)| *name == section);
+        own.for_each(|(_, field)| text += &format!("{} = \"derived\"\n", field.name));
     }
     text
 }
