@@ -8,15 +8,15 @@ use skidpad_world::roadtest::{Conditions, LEANS, TurningConditions};
 
 /// A car with the conditions in which it is tested.
 pub struct Subject {
-    /// What its file says.
+    /// Contents of its file.
     pub file: VehicleFile,
     /// The files that it was read from.
     pub paths: Vec<PathBuf>,
     /// The vehicle as tested.
     pub vehicle: Vehicle<f64>,
-    /// How the test is computed.
+    /// Conditions along the straight.
     pub conditions: Conditions,
-    /// How its turning part is; `None` where no model can.
+    /// Conditions in turns; `None` where no model can drive there.
     pub turning: Option<TurningConditions>,
 }
 

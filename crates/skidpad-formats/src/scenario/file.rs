@@ -34,7 +34,7 @@ pub struct Scenario {
     pub model: String,
     /// The step, s, (0, 1].
     pub dt_s: f64,
-    /// How long it runs, s, (0, 1e5].
+    /// Duration, s, (0, 1e5].
     pub duration_s: f64,
     /// The integrator's name, where one is asked for.
     pub integrator: Option<String>,
@@ -44,7 +44,7 @@ pub struct Scenario {
     pub surface: Surface<f64>,
     /// Wind and gusts over the surface's.
     pub weather: Weather,
-    /// Where the road is otherwise.
+    /// Patches on which the road differs from [`surface`](Self::surface), bumps and maps.
     pub ground: Ground,
     /// The friction function that the car has instead of its own.
     pub friction: Option<FrictionChoice>,
@@ -106,7 +106,7 @@ impl Scenario {
         }
     }
 
-    /// Whether the car can meet something.
+    /// Returns true where there is something that cars can meet: walls, cones or further cars.
     pub fn has_contact(&self) -> bool {
         !(self.walls.is_empty() && self.cones.is_empty() && self.traffic.is_empty())
     }

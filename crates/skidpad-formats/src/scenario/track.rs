@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::{Controls, Gear};
 
-/// How controls go from row to row.
+/// Course of the controls from row to row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
     /// Each value is held until the next one.

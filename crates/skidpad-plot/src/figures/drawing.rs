@@ -7,11 +7,11 @@ use crate::svg::{Plot, Sheet};
 pub struct Figure {
     /// A name for its file: `wheel-force.svg`.
     pub file: String,
-    /// What it shows.
+    /// Subject of the figure.
     pub title: String,
     /// The picture: an SVG document.
     pub svg: String,
-    /// What to see in it, and the figure of the sources that it follows.
+    /// Observation that the figure supports, and the figure of the sources that it follows.
     pub caption: String,
 }
 

@@ -4,7 +4,7 @@ use skidpad_core::spec::Vehicle;
 
 use crate::svg::Colour;
 
-/// How many forward gears there are.
+/// Number of forward gears.
 pub(super) fn gears(vehicle: &Vehicle<f64>) -> usize {
     vehicle.shift().gears as usize
 }
@@ -14,7 +14,7 @@ pub(super) fn gear_colour(gear: usize) -> Colour {
     Colour::Series(gear - 1)
 }
 
-/// What stands at a gear's line.
+/// Label of a gear's line.
 pub(super) fn gear_name(vehicle: &Vehicle<f64>, gear: usize) -> String {
     if gears(vehicle) == 1 {
         return String::from("the only gear");

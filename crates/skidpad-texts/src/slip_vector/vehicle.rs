@@ -10,7 +10,7 @@ use super::records::SlipVectorCar;
 use crate::rars::FrictionLaw;
 
 impl<R: Real> SlipVectorCar<R> {
-    /// What the model takes of a vehicle: its lateral grip in all directions, the power of its
+    /// The car of a vehicle: its lateral grip in all directions, the power of its
     /// engine with the right ratio always in, and the text's own friction function with RARS's
     /// scale of slip.
     pub fn new(vehicle: &Vehicle<R>) -> Self {

@@ -11,7 +11,7 @@ pub struct Curves {
     pub source: &'static str,
     /// The figure, equation or section there.
     pub location: &'static str,
-    /// What it shows.
+    /// Subject of the figure.
     pub shows: &'static str,
     /// The lower axis: quantity and unit.
     pub across: (&'static str, &'static str),
@@ -19,7 +19,7 @@ pub struct Curves {
     pub up: (&'static str, &'static str),
     /// The right axis: quantity and unit, for the lines that are measured on it.
     pub right: Option<(&'static str, &'static str)>,
-    /// From where to where the left axis goes; `None`: as far as the lines.
+    /// Range of the left axis; `None`: that of the lines.
     pub span: Option<(f64, f64)>,
     /// The lines.
     pub lines: Vec<Curve>,
@@ -27,12 +27,12 @@ pub struct Curves {
     pub levels: Vec<(f64, &'static str)>,
     /// Numbers that the text prints, or that follow from its inputs, at their place.
     pub marks: Vec<Mark>,
-    /// What to see in it.
+    /// Observation that the figure supports.
     pub caption: &'static str,
 }
 
 impl Curves {
-    /// Text, place and what is shown.
+    /// Text, place and subject.
     pub fn title(&self) -> String {
         format!("{}, {}: {}", self.source, self.location, self.shows)
     }
@@ -45,11 +45,11 @@ pub struct Curve {
     pub name: String,
     /// Its name in the legend; empty where another line's name stands for it.
     pub legend: String,
-    /// Whether it is the text's own; otherwise it is the corrected one beside it.
+    /// True for the text's own line, false for the corrected one beside it.
     pub is_printed: bool,
-    /// Whether it is measured on the right axis.
+    /// True where it is measured on the right axis.
     pub on_right: bool,
-    /// Whether it belongs to the text's line before it: drawn thin in that line's colour.
+    /// True where it belongs to the text's line before it: it is drawn thin in that line's colour.
     pub is_companion: bool,
     /// Its points.
     pub points: Vec<(f64, f64)>,
@@ -60,25 +60,25 @@ pub struct Curve {
 pub struct Mark {
     /// The figure's id.
     pub figure: &'static str,
-    /// Where it stands: the printed number, or the computed one where none is printed, and the place that the text
+    /// Position: the printed number, or the computed one where none is printed, and the place that the text
     /// names with it.
     pub point: (f64, f64),
     /// The name of the line that it belongs to.
     pub line: String,
-    /// What the number is.
+    /// Meaning of the number.
     pub reading: Reading,
-    /// How far off its line the number may be, in its own axis's unit: half of its last digit, or the roundings on the
+    /// Largest distance of the number from its line, in the unit of its axis: half of its last digit, or the roundings on the
     /// way where the verdict is [`Verdict::Rounded`].
     pub tolerance: f64,
-    /// Whether the text prints it.
+    /// True where the text prints it.
     pub is_printed: bool,
-    /// How it compares with the computed number.
+    /// Comparison with the computed number.
     pub verdict: Verdict,
     /// The number and its unit.
     pub text: String,
 }
 
-/// What the number of a mark is.
+/// Meaning of the number of a mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reading {
     /// The value of the line at a place.

@@ -1,17 +1,17 @@
 //! One entry of the errata.
 
-/// Something that a text has wrong.
+/// Mistake of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Erratum {
-    /// The texts.
+    /// The text, or the texts that have it.
     pub source: &'static str,
     /// The section, equation or table.
     pub location: &'static str,
-    /// What it says.
+    /// Statement of the text.
     pub says: &'static str,
-    /// What is right.
+    /// Correct statement.
     pub right: &'static str,
-    /// How that was shown, besides the figures.
+    /// Evidence besides the figures.
     pub shown: &'static str,
     /// The ids of the [figures](crate::sources::figures) that show it.
     pub figures: &'static [&'static str],
