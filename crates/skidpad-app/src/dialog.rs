@@ -15,10 +15,10 @@ use crate::ui::post::read;
 
 /// A dialog that is gone sooner than this was never there: no person cancels so quickly.
 const NO_DIALOG: Duration = Duration::from_millis(200);
-/// How many names are tried for a file.
+/// Number of names that are tried for a file.
 const NAMES: usize = 1000;
 
-/// What is done with the path that the player chooses.
+/// Use of the path that the player chooses.
 pub enum Task {
     /// The file is read.
     Open,
@@ -29,7 +29,7 @@ pub enum Task {
 /// The file that the player opened, or a message for him.
 pub type Answer = Result<Parcel, String>;
 
-/// What became of a dialog.
+/// Outcome of a dialog.
 enum Outcome {
     /// The player chose a file.
     Chosen(Answer),
@@ -82,7 +82,7 @@ impl Dialogs {
         came.into_iter().map(answer).collect()
     }
 
-    /// Whether no dialog could be opened.
+    /// True if no dialog could be opened.
     pub fn are_missing(&self) -> bool {
         self.are_missing
     }

@@ -23,14 +23,14 @@ use crate::drive::Entrant;
 use crate::seen::ModelChannels;
 use crate::tuning::{Tuning, capital};
 
-/// What a lamp of an assist shows.
+/// State of the lamp of an assist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {
-    /// It is switched off, or not fitted.
+    /// Off, or not fitted.
     Off,
-    /// It is fitted, and does nothing.
+    /// Fitted, and not intervening.
     Ready,
-    /// It intervenes.
+    /// Intervening.
     Acts,
 }
 
@@ -39,9 +39,9 @@ pub enum Light {
 pub struct Assist {
     /// Its short name.
     pub name: &'static str,
-    /// What it does.
+    /// Purpose, in words.
     pub about: &'static str,
-    /// Where it is switched in the vehicle.
+    /// Path of its switch in the vehicle.
     pub path: &'static str,
     /// Its lamp.
     pub light: Light,
@@ -54,7 +54,7 @@ pub struct Lamps {
     pub assists: Vec<Assist>,
     /// The engine turns faster than it should.
     pub redline: bool,
-    /// What has ended the run, or stops the engine, and what the player can do.
+    /// Message about what has ended the run, or stops the engine, and what the player can do.
     pub trouble: Option<Cow<'static, str>>,
 }
 
@@ -148,7 +148,7 @@ fn light(entrant: &Entrant, kind: &Kind) -> Light {
     if acts { Light::Acts } else { Light::Ready }
 }
 
-/// Whether an assist of a vehicle is on.
+/// True if an assist of a vehicle is on.
 fn is_on(choice: &Choice, path: &str) -> bool {
     let Some(own) = &choice.vehicle else { return false };
     let chassis = own.1.chassis();

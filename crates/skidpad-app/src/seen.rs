@@ -57,7 +57,7 @@ pub struct Seen<'a> {
     status: Status,
 }
 
-/// What a wheel does, or the wheels of an axle together where the model does not tell them apart.
+/// Quantities of a wheel, or of an axle where the model computes no single wheels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelSeen {
     /// Angle of the wheel, rad, positive to the left.
@@ -98,7 +98,7 @@ impl<'a> Seen<'a> {
         Self { channels, row: ChannelRow::new(&channels.layout, row), status: Status::Running }
     }
 
-    /// The same numbers of a car with a status.
+    /// Numbers of a car with a status.
     #[must_use]
     pub fn with_status(self, status: Status) -> Self {
         Self { status, ..self }

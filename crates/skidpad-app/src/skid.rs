@@ -18,7 +18,7 @@ const DARK: f64 = 2.0;
 pub struct Piece {
     /// Its ends, m.
     pub ends_m: [[f64; 2]; 2],
-    /// How dark it is, above 0 to 1.
+    /// Darkness, above 0 to 1.
     pub dark: f64,
 }
 
@@ -43,7 +43,7 @@ pub struct SkidMarks {
     last: Vec<Option<[f64; 2]>>,
 }
 
-/// How dark a tyre's mark is at a slip over that of its largest force, see [`sliding`](crate::tread::Tread::sliding).
+/// Darkness of a tyre's mark at a slip over that of its largest force, see [`sliding`](crate::tread::Tread::sliding).
 pub fn darkness(sliding: f64) -> f64 {
     Real::clamp((sliding - FAINT) / (DARK - FAINT), 0.0, 1.0)
 }

@@ -23,9 +23,9 @@ pub struct Tread {
     pub name: &'static str,
     /// Its place among the wheels of the model's channels.
     pub index: usize,
-    /// Where, from the centre of mass, forwards and to the left, m.
+    /// Position from the centre of mass, forwards and to the left, m.
     pub place_m: [f64; 2],
-    /// What it does.
+    /// Its quantities.
     pub wheel: WheelSeen,
     /// Radius, m; `None` where the model's car tells none.
     pub radius_m: Option<f64>,
@@ -85,13 +85,13 @@ impl Tread {
         turned([self.wheel.force_x_n, self.wheel.force_y_n], self.wheel.steer_rad)
     }
 
-    /// How its middle moves over the road, in the car's axes, m/s.
+    /// Velocity of its middle over the road, in the car's axes, m/s.
     pub fn velocity_m_s(&self, seen: &Seen<'_>) -> [f64; 2] {
         let ([x, y], [vx, vy], yaw) = (self.place_m, seen.velocity_m_s(), seen.yaw_rate_rad_s());
         [vx - yaw * y, vy + yaw * x]
     }
 
-    /// How its tread slips over the road, in the car's axes, m/s: it points as the force does.
+    /// Slip velocity of its tread over the road, in the car's axes, m/s: it points as the force does.
     pub fn slip_m_s(&self, seen: &Seen<'_>) -> [f64; 2] {
         let [along, aside] = turned(self.velocity_m_s(seen), -self.wheel.steer_rad);
         let by_spin = self.radius_m.map(|radius_m| self.wheel.spin_rad_s * radius_m - along);
@@ -102,8 +102,8 @@ impl Tread {
         turned([slip, -aside], self.wheel.steer_rad)
     }
 
-    /// How far it is on its way to sliding: 1 at the slip of its largest force, more beyond. Use of grip alone does not
-    /// tell: far beyond that slip most tyres push less.
+    /// Slip over the slip of its largest force: above 1 it slides. Friction utilisation alone does not
+    /// show it: far beyond that slip the force of most tyres is less.
     pub fn sliding(&self, seen: &Seen<'_>) -> f64 {
         let [x, y] = self.slip_m_s(seen);
         if Real::hypot(x, y) < LEAST_SLIP_M_S {

@@ -38,7 +38,7 @@ pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
         let (wheel, leans_rad) = (&tread.wheel, seen.find(lean).unwrap_or(0.0));
         let (load_n, road_grip) = (wheel.load_n, grip(entrant, scene, None));
         let along = wheel.force_x_n / Real::max(load_n, 1.0);
-        let across = curve(Slip::Angle, (wheel.slip_angle_rad, wheel.force_y_n), along, |angle, along| {
+        let across = curve(Slip::Angle, [wheel.slip_angle_rad, wheel.force_y_n], along, |angle, along| {
             let angle = Real::clamp(angle, -1.5, 1.5);
             load_n * steady_lateral_over_load(axle, camber_1_rad, road_grip, along, [angle, leans_rad])
         });
@@ -57,7 +57,7 @@ pub(super) fn slip_vector(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     let friction = Friction { law: car.friction_law, largest_n, k_m_s: car.k_m_s };
     let [force_x_n, force_y_n] = FORCE.map(|force| seen.at(force));
     let force_n = Real::hypot(force_x_n, force_y_n);
-    let over_speed = curve(Slip::Speed, (seen.at(SLIP_SPEED), force_n), 0.0, |slip, _| {
+    let over_speed = curve(Slip::Speed, [seen.at(SLIP_SPEED), force_n], 0.0, |slip, _| {
         let [x, _] = friction.force([slip, 0.0]);
         -x
     });

@@ -98,27 +98,22 @@ pub(super) fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> 
     let wheel = &tread.wheel;
     let (slip, angle) = (wheel.slip, wheel.slip_angle_rad);
     let along =
-        curve(Slip::Ratio, (slip, wheel.force_x_n), angle, |own, other| law.force_n(at, own, other)[0]);
+        curve(Slip::Ratio, [slip, wheel.force_x_n], angle, |own, other| law.force_n(at, own, other)[0]);
     let has_across = tread.channels(seen).slip_angle.is_some();
     let across = has_across.then(|| {
-        curve(Slip::Angle, (angle, wheel.force_y_n), slip, |own, other| law.force_n(at, other, own)[1])
+        curve(Slip::Angle, [angle, wheel.force_y_n], slip, |own, other| law.force_n(at, other, own)[1])
     });
     TyreCurves { name: tread.name, at: *at, curves: [Some(along), across].into_iter().flatten().collect() }
 }
 
-/// A curve of the force over its own slip, beside the slip in the other direction.
-pub(super) fn curve(
-    over: Slip,
-    (slip, force_n): (f64, f64),
-    other: f64,
-    force: impl Fn(f64, f64) -> f64,
-) -> Curve {
+/// A curve of the force over its own slip, beside the slip in the other direction, with the operating point.
+pub(super) fn curve(over: Slip, now: Point, other: f64, force: impl Fn(f64, f64) -> f64) -> Curve {
     let ranges = match over {
         Slip::Ratio => SLIPS,
         Slip::Angle => ANGLES_RAD,
         Slip::Speed => SPEEDS_M_S,
     };
-    let within = |range: &&f64| Real::abs(slip) <= **range;
+    let within = |range: &&f64| Real::abs(now[0]) <= **range;
     let range = ranges.iter().find(within).copied().unwrap_or(ranges[2]);
     let points = |other: f64| -> Vec<Point> {
         let at = |index: usize| range * (2.0 * index as f64 / (POINTS - 1) as f64 - 1.0);
@@ -127,7 +122,7 @@ pub(super) fn curve(
     let pure = points(0.0);
     let peak = peak(&pure, |slip| force(slip, 0.0));
     let combined = Some(points(other)).filter(|points| *points != pure).unwrap_or_default();
-    Curve { over, peak, pure, combined, now: [slip, force_n], steady_n: force(slip, other), range }
+    Curve { over, peak, pure, combined, now, steady_n: force(now[0], other), range }
 }
 
 /// The highest point, by golden section between the neighbours of the highest that was computed (of several as high, the

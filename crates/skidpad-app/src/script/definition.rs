@@ -11,7 +11,7 @@ use crate::hand::{keyboard, lock_rad};
 
 /// Controls that are held from a step on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Held {
+pub struct HeldControls {
     /// The step, from 0.
     pub from_step: u32,
     /// Accelerator, brake and handbrake, [0, 1].
@@ -36,7 +36,7 @@ pub struct Script {
     /// After how many steps it is over.
     pub steps: u32,
     /// Controls that are held; the first from step 0, each later one from a later step.
-    pub held: &'static [Held],
+    pub held: &'static [HeldControls],
 }
 
 impl Script {

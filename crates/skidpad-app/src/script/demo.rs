@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::Gear;
 
-use super::definition::{Held, Script};
+use super::definition::{HeldControls, Script};
 
 /// Steps a second.
 const RATE_HZ: u32 = 240;
@@ -14,8 +14,8 @@ const BRAKE: [f64; 3] = [0.0, 0.8, 0.0];
 const HANDBRAKE: [f64; 3] = [0.2, 0.0, 1.0];
 
 /// From a time on, tenths of a second.
-const fn from(tenths: u32, pedals: [f64; 3], stick: f64, gear: u8) -> Held {
-    Held { from_step: tenths * RATE_HZ / 10, pedals, stick, gear: Gear::Forward(gear) }
+const fn from(tenths: u32, pedals: [f64; 3], stick: f64, gear: u8) -> HeldControls {
+    HeldControls { from_step: tenths * RATE_HZ / 10, pedals, stick, gear: Gear::Forward(gear) }
 }
 
 /// Off the line through three gears, to the left and to the right, through the cones, round by the handbrake, on the brakes,

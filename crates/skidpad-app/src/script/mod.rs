@@ -14,7 +14,7 @@ mod sixteen;
 
 use skidpad_world::names;
 
-pub use definition::{Held, Script};
+pub use definition::{HeldControls, Script};
 pub use performance::{Performance, Report};
 
 /// All scripts.

@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::Gear;
 
-use super::definition::{Held, Script};
+use super::definition::{HeldControls, Script};
 
 const RATE_HZ: u32 = 1000;
 const CAR: (&str, &str) = ("two_track", "boxster-s");
@@ -15,7 +15,7 @@ pub(super) const SIXTEEN: Script = Script {
     rate_hz: RATE_HZ,
     steps: 4 * RATE_HZ,
     held: &[
-        Held { from_step: 0, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Forward(1) },
-        Held { from_step: 2 * RATE_HZ, pedals: [0.6, 0.0, 0.0], stick: 0.3, gear: Gear::Forward(2) },
+        HeldControls { from_step: 0, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Forward(1) },
+        HeldControls { from_step: 2 * RATE_HZ, pedals: [0.6, 0.0, 0.0], stick: 0.3, gear: Gear::Forward(2) },
     ],
 };

@@ -5,13 +5,13 @@ use skidpad_core::math::Real;
 use skidpad_core::model::End;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
-use super::wheel::{Axle, Motion, acting, axles};
+use super::wheel::{Axle, PlanarMotion, acting, axles};
 use crate::seen::Seen;
 
 /// Below this speed a car has no direction of travel, m/s.
 const NO_WAY_M_S: f64 = 0.1;
 
-/// What the driver does.
+/// Commands of the driver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Feet {
     /// Throttle, [0, 1].
@@ -51,7 +51,7 @@ pub(super) struct Look {
     pub traction_cut: f64,
     pub stability_cut: f64,
     pub launch_cut: f64,
-    /// Whether the clutch slips to set the car in motion.
+    /// True while the clutch slips to set the car in motion.
     pub clutch_slips: bool,
     /// Name of the end by which the run is over.
     pub ended: Option<&'static str>,
@@ -66,7 +66,7 @@ impl Look {
         let car = &seen.channels().car;
         let number = |channel| seen.find(channel).unwrap_or(0.0);
         let [forward_m_s, lateral_m_s] = seen.velocity_m_s();
-        let motion = Motion { forward_m_s, lateral_m_s, yaw_rate_rad_s: seen.yaw_rate_rad_s() };
+        let motion = PlanarMotion { forward_m_s, lateral_m_s, yaw_rate_rad_s: seen.yaw_rate_rad_s() };
         let [front, rear] = axles(seen, &motion, radii_m);
         let gear = seen.gear();
         let [along_g, across_g] =
@@ -100,7 +100,7 @@ impl Look {
         }
     }
 
-    /// Whether the engine drives the wheels: not in neutral.
+    /// True unless the gearbox is in neutral.
     pub fn is_in_gear(&self) -> bool {
         self.gear.is_none_or(|gear| gear != 0.0)
     }

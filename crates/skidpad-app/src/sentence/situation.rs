@@ -6,7 +6,7 @@ use skidpad_core::units;
 use super::look::Look;
 use super::wheel::Axle;
 
-/// What a car is doing.
+/// Situation of a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum Situation {
@@ -58,7 +58,7 @@ impl Situation {
 }
 
 /// A situation with its measure and limits.
-pub(super) struct Row {
+pub(super) struct SituationRow {
     pub situation: Situation,
     /// Above 1 it begins.
     pub measure: fn(&Look) -> f64,
@@ -73,7 +73,7 @@ const CYCLE_S: f64 = 0.1;
 const STABILITY_CYCLE_S: f64 = 0.16;
 /// Below this speed wheels are not said to lock or slide, m/s.
 const SLOW_M_S: f64 = 2.0;
-/// How much larger an axle's slip angle is than the other's when it slides first, rad.
+/// Difference by which an axle's slip angle exceeds the other's when it slides first, rad.
 const FURTHER_RAD: f64 = units::degrees(2.0);
 /// A pedal that is pressed, and one that is released.
 const PRESSED: f64 = 0.05;
@@ -100,7 +100,7 @@ fn fast(look: &Look, measure: f64) -> f64 {
     if look.speed_m_s > SLOW_M_S { measure } else { 0.0 }
 }
 
-/// How near an axle is to sliding before the other: at the limit of its grip, and at a larger slip angle. Above 1 both
+/// Measure of an axle that slides before the other: at the limit of its grip, and at a larger slip angle. Above 1 both
 /// hold. Backwards the rear axle leads, and neither over- nor understeer has its meaning.
 fn slides_first(look: &Look, axle: &Axle, other: &Axle) -> f64 {
     let further = (axle.slip_angle_rad - other.slip_angle_rad) / FURTHER_RAD;
@@ -193,12 +193,12 @@ fn stability(look: &Look) -> bool {
 
 macro_rules! rows {
     ($($situation:ident, $until:expr => $measure:expr;)*) => {
-        &[$(Row { situation: Situation::$situation, until: $until, measure: $measure },)*]
+        &[$(SituationRow { situation: Situation::$situation, until: $until, measure: $measure },)*]
     };
 }
 
 /// All, the most important first.
-pub(super) const SITUATIONS: &[Row] = rows! {
+pub(super) const SITUATIONS: &[SituationRow] = rows! {
     Ended, 0.5 => |look| when(look.ended.is_some());
     Spins, 0.6 => spins;
     SlidesSideways, 0.8 => sideways;

@@ -24,7 +24,7 @@ const SLIPS_M_S: f64 = 1.0;
 /// Tread speed over road speed of a wheel that drives.
 const DRIVING: f64 = 1.02;
 
-/// What a wheel does, or the wheels of an axle where the model does not tell them apart.
+/// Spin of a wheel, or of the wheels of an axle where the model computes no single wheels, against the road.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wheel {
     /// Its name; the axle's where it stands for both of its wheels.
@@ -48,21 +48,21 @@ pub(super) struct Axle {
     wheels: Vec<Wheel>,
 }
 
-/// Motion of the car, to compare its wheels with.
+/// PlanarMotion of the car, to compare its wheels with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Motion {
+pub(super) struct PlanarMotion {
     pub forward_m_s: f64,
     pub lateral_m_s: f64,
     pub yaw_rate_rad_s: f64,
 }
 
-impl Motion {
+impl PlanarMotion {
     /// The speed over the ground that no wheel exceeds, m/s.
     fn fastest_m_s(&self) -> f64 {
         Real::hypot(self.forward_m_s, self.lateral_m_s) + Real::abs(self.yaw_rate_rad_s) * HALF_TRACK_M
     }
 
-    /// Whether all wheels move forwards or backwards over the road at about the car's own speed.
+    /// True if all wheels move forwards or backwards over the road at about the car's own speed.
     fn is_straight(&self) -> bool {
         let forward = Real::abs(self.forward_m_s);
         forward > SLOW_M_S
@@ -72,7 +72,7 @@ impl Motion {
 }
 
 impl Wheel {
-    fn new(seen: &WheelSeen, name: &'static str, motion: &Motion, radius_m: Option<f64>) -> Self {
+    fn new(seen: &WheelSeen, name: &'static str, motion: &PlanarMotion, radius_m: Option<f64>) -> Self {
         let road_m_s = motion.forward_m_s;
         // By the definition of the slip ratio; a model that has a wheel's spin has it also at rest.
         let by_slip = road_m_s + seen.slip * Real::abs(road_m_s);
@@ -101,7 +101,7 @@ impl Wheel {
 pub(super) struct Which {
     /// "front wheels", "rear left wheel".
     pub names: String,
-    /// Whether they are all of the axle's.
+    /// True if they are all of the axle's.
     pub is_axle: bool,
     /// Tread speed over road speed.
     pub ratio: Option<f64>,
@@ -116,7 +116,7 @@ const SLIDES: f64 = 0.25;
 const HOLDS: f64 = 0.5;
 
 impl Axle {
-    fn new(seen: &[WheelSeen], names: &[&'static str], motion: &Motion, radius_m: Option<f64>) -> Self {
+    fn new(seen: &[WheelSeen], names: &[&'static str], motion: &PlanarMotion, radius_m: Option<f64>) -> Self {
         let most = |number: fn(&WheelSeen) -> f64| seen.iter().map(number).fold(0.0, Real::max);
         let wheels = seen.iter().zip(names).map(|(wheel, name)| Wheel::new(wheel, name, motion, radius_m));
         Self {
@@ -127,7 +127,7 @@ impl Axle {
         }
     }
 
-    /// How near its tyres are to sliding; 1 at their limit.
+    /// Friction utilisation or slip of its tyres over that at their limit.
     pub fn at_limit(&self) -> f64 {
         let slides = Real::max(self.slip_angle_rad / SLIDES_RAD, self.slip / SLIDES);
         match self.use_of_grip {
@@ -137,12 +137,12 @@ impl Axle {
         }
     }
 
-    /// Whether its tyres are beyond the peak of their force.
+    /// True if its tyres are beyond the peak of their force.
     pub fn is_beyond_peak(&self) -> bool {
         self.use_of_grip.is_none_or(|used| used < LIMIT) && self.at_limit() > 1.0
     }
 
-    /// Whether a tread is faster than the road, in its direction.
+    /// True if a tread is faster than the road, in its direction.
     pub fn drives(&self) -> bool {
         self.wheels.iter().any(|wheel| wheel.ratio.is_some_and(|ratio| ratio > DRIVING))
     }
@@ -185,7 +185,7 @@ impl Axle {
 }
 
 /// Front and rear axle of a car.
-pub(super) fn axles(seen: &Seen<'_>, motion: &Motion, radii_m: Option<[f64; 2]>) -> [Axle; 2] {
+pub(super) fn axles(seen: &Seen<'_>, motion: &PlanarMotion, radii_m: Option<[f64; 2]>) -> [Axle; 2] {
     // A model that does not compute the spin has the slip ratio alone.
     let has_spin = seen.channels().wheels.as_slice().iter().all(|wheel| wheel.spin.is_some());
     let radius = |axle: usize| radii_m.filter(|_| has_spin).map(|radii_m| radii_m[axle]);

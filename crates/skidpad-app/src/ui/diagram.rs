@@ -57,7 +57,7 @@ impl Diagram {
     }
 
     /// One of several over each other; the last has the numbers of the x axis for all.
-    pub fn stacked(painter: &Painter, rect: Rect, (x, y): ([f64; 2], [f64; 2]), is_last: bool) -> Self {
+    pub fn stacked(painter: &Painter, rect: Rect, x: [f64; 2], y: [f64; 2], is_last: bool) -> Self {
         Self::with_room(painter, rect, x, y, [ROOM[0] + 8.0, if is_last { 20.0 } else { 1.0 }])
     }
 

@@ -4,7 +4,7 @@ use egui::{Event, InputState, PointerButton, Response, TouchPhase, Ui};
 use skidpad_core::controls::Controls;
 
 use super::keys::{Action, Focus};
-use super::{State, glass, keys};
+use super::{State, gear, glass, keys};
 use crate::drive::Drive;
 use crate::hand::glass::{Glass, Layout, Pad, Touch};
 use crate::hand::lock_rad;
@@ -88,7 +88,7 @@ impl Driver {
     /// Gives the car the hands of who drives, and the brake pedal that reverses.
     pub fn take_hands(&self, state: &State, drive: &mut Drive) {
         drive.set_auto_reverse(true);
-        let shaping = state.shaping.in_gear(state.gear(drive));
+        let shaping = state.shaping.in_gear(gear::requested(state.lever, drive));
         drive.set_hands(hands(self.seat.source(), shaping, drive.player().choice()));
     }
 

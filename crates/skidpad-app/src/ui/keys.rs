@@ -2,7 +2,7 @@
 
 use egui::{Event, InputState, Key};
 
-use super::{State, View};
+use super::{State, View, gear};
 use crate::drive::{Drive, Pace};
 use crate::hand::Raw;
 
@@ -213,8 +213,8 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
             }
         }
         Action::Camera => state.camera.turns = !state.camera.turns,
-        Action::GearUp => state.shift(1, drive),
-        Action::GearDown => state.shift(-1, drive),
+        Action::GearUp => gear::shift(&mut state.lever, 1, drive),
+        Action::GearDown => gear::shift(&mut state.lever, -1, drive),
         Action::Plots => state.shows_plots = !state.shows_plots,
         Action::Sound => state.sound_is_on = !state.sound_is_on,
         Action::Zoom(factor) => state.camera.zoom(factor),

@@ -20,6 +20,7 @@ pub mod camera;
 mod diagram;
 mod driver;
 mod files;
+mod gear;
 mod glass;
 pub mod keys;
 pub mod look;
@@ -234,13 +235,17 @@ impl Simulator {
 
     /// The bar of pedals.
     fn pedals(&mut self, ui: &mut egui::Ui) {
-        let now = readings::pedals(&self.drive, self.state.gear(&self.drive), &self.memory.sentence);
+        let now = readings::pedals(
+            &self.drive,
+            gear::requested(self.state.lever, &self.drive),
+            &self.memory.sentence,
+        );
         panels::pedals(ui, &mut self.state.shaping, &self.driver, &now);
     }
 
     /// The instruments, and the switches of assists.
     fn instruments(&mut self, ui: &mut egui::Ui) {
-        let now = readings::instruments(&self.drive, self.state.shown_gear(&self.drive));
+        let now = readings::instruments(&self.drive, gear::shown(self.state.lever, &self.drive));
         if let Some(asked) = panels::instruments(ui, &mut self.state, &self.memory, &now) {
             self.make(asked);
         }
@@ -292,7 +297,7 @@ impl Simulator {
     fn plan(&mut self, ui: &mut egui::Ui) -> egui::Rect {
         let frame = egui::Frame::new().fill(look::ROAD);
         let shown = egui::CentralPanel::default().frame(frame).show(ui, |ui| {
-            let now = readings::top_view(&self.drive, self.state.shown_gear(&self.drive));
+            let now = readings::top_view(&self.drive, gear::shown(self.state.lever, &self.drive));
             let plan = plan::show(ui, &mut self.state, &self.memory, &self.driver, &now);
             self.driver.on_plan(ui, &plan);
             plan.rect

@@ -3,7 +3,7 @@
 use egui::{CentralPanel, Panel, Ui};
 
 use super::keys::{Action, act};
-use super::{ROOM_FOR_BARS, Sheet, Simulator, look, panels, readings, scrolled};
+use super::{ROOM_FOR_BARS, Sheet, Simulator, gear, look, panels, readings, scrolled};
 use crate::drive::Pace;
 
 /// Height of the row of buttons, points: for thumbs.
@@ -38,7 +38,7 @@ impl Simulator {
         ui.spacing_mut().interact_size.y = BUTTON;
         let row = ui.horizontal_wrapped(|ui| {
             let pressed = buttons(ui, &mut self.state.sheet, self.drive.pace());
-            let gear = self.state.shown_gear(&self.drive);
+            let gear = gear::shown(self.state.lever, &self.drive);
             panels::speed(ui, self.state.units, self.drive.player(), gear);
             let rest = ui.available_size_before_wrap().x;
             if rest > ROOM_FOR_A_SENTENCE {

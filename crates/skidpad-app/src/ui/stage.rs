@@ -45,7 +45,7 @@ impl Simulator {
         let mut is_open = true;
         let window = egui::Window::new(format!("Script {}", report.script)).open(&mut is_open);
         window.anchor(egui::Align2::CENTER_BOTTOM, [0.0, -60.0]).show(ui.ctx(), |ui| {
-            ui.label(format!("over after {} steps, {} s", report.steps, report.time_s));
+            ui.label(format!("finished after {} steps, {} s", report.steps, report.time_s));
             ui.label(format!("speed {:?} km/h", report.speed_km_h));
             ui.label(format!("state hash {:#018x}", report.hash));
         });

@@ -3,7 +3,6 @@
 use skidpad_core::controls::Gear;
 
 use super::Camera;
-use crate::drive::Drive;
 use crate::hand::Shaping;
 use crate::plots::Plots;
 
@@ -174,47 +173,6 @@ impl Lever {
             self.gear = is_in.map_or(1, |gear| if gear < 0.0 { -1 } else { (gear as i8).clamp(1, 12) });
         }
     }
-}
-
-impl State {
-    /// Gear that the car is asked for: the lever's, or reverse where auto-reverse has selected it.
-    pub fn gear(&self, drive: &Drive) -> Gear {
-        match drive.playback() {
-            // A run that is replayed has its own.
-            Some(_) => match drive.asked() {
-                asked if asked.gear < 0.0 => Gear::Reverse,
-                asked if asked.automatic.is_set() => Gear::Automatic,
-                asked if asked.gear < 1.0 => Gear::Neutral,
-                asked => Gear::Forward(asked.gear as u8),
-            },
-            None if drive.is_auto_reversing() => Gear::Reverse,
-            None => self.lever.gear(),
-        }
-    }
-
-    /// Gear that is shown: a model without gears has no neutral, and its throttle drives it whatever the lever says.
-    /// `None`: it drives forwards without one.
-    pub fn shown_gear(&self, drive: &Drive) -> Option<Gear> {
-        let has_gears = drive.player().choice().model.inputs.iter().any(|input| input.name == "gear");
-        Some(self.gear(drive)).filter(|gear| has_gears || *gear == Gear::Reverse)
-    }
-
-    /// Shifts up or down from what the dial shows: out of a reverse that auto-reverse selected, too.
-    pub fn shift(&mut self, by: i8, drive: &Drive) {
-        if drive.is_auto_reversing() {
-            self.lever.gear = -1;
-        }
-        self.lever.shift(by, gears(drive));
-    }
-}
-
-/// Number of forward gears of the player's car; 1, forwards, where its model has no gears.
-fn gears(drive: &Drive) -> i8 {
-    if drive.player().seen().gear().is_none() {
-        return 1;
-    }
-    let vehicle = drive.player().choice().vehicle.as_ref();
-    vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
 }
 
 /// Contents of the window.

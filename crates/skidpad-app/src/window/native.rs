@@ -16,7 +16,7 @@ use crate::ui::{FileKind, Parcel};
 pub(super) const SIZE: [f32; 2] = [1280.0, 860.0];
 /// While a script runs, the window is made as small as can be and large again, at these steps of it.
 const RESIZES: [(u32, [f32; 2]); 2] = [(700, [1.0, 1.0]), (900, SIZE)];
-/// It stands still once for so long, s, from this step on.
+/// Step of a script at which it stalls once, and for how long, s.
 const STALLS: (u32, f64) = (1200, 1.0);
 /// And a picture is taken at this one, besides the picture at the end.
 const PICTURE: u32 = 1600;

@@ -63,12 +63,12 @@ fn the_hash_is_of_all_that_moves() {
 #[cfg(feature = "panels")]
 #[test]
 fn the_brake_pedal_of_a_script_does_not_reverse() {
-    use skidpad_app::script::Held;
+    use skidpad_app::script::HeldControls;
     use skidpad_app::ui::Simulator;
     use skidpad_core::controls::Gear;
-    const HELD: [Held; 2] = [
-        Held { from_step: 0, pedals: [0.0, 1.0, 0.0], stick: 0.0, gear: Gear::Automatic },
-        Held { from_step: 480, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Automatic },
+    const HELD: [HeldControls; 2] = [
+        HeldControls { from_step: 0, pedals: [0.0, 1.0, 0.0], stick: 0.0, gear: Gear::Automatic },
+        HeldControls { from_step: 480, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Automatic },
     ];
     let demo = Script::by_name(DEMO).unwrap();
     let script = Script { cars: &[("two_track", "boxster-s")], steps: 720, held: &HELD, ..demo };

@@ -31,11 +31,11 @@ fn circle(ui: &mut Ui, tread: &Tread, seen: &Seen<'_>) {
     let share = look::percent_or_dash(tread.wheel.use_of_grip);
     let says = || format!("friction circle {}: friction utilisation {share}", tread.name);
     let (response, painter) = look::picture(ui, SIZE, says);
-    draw(&painter, response.rect, (tread, &share), colour);
+    draw(&painter, response.rect, tread, &share, colour);
     response.on_hover_text(says());
 }
 
-fn draw(painter: &Painter, rect: Rect, (tread, share): (&Tread, &str), colour: Color32) {
+fn draw(painter: &Painter, rect: Rect, tread: &Tread, share: &str, colour: Color32) {
     let middle = rect.center_top() + vec2(0.0, RADIUS + 4.0);
     painter.circle(middle, RADIUS, Color32::from_gray(34), Stroke::new(1.0, look::LINES));
     for axis in [vec2(RADIUS, 0.0), vec2(0.0, RADIUS)] {

@@ -17,21 +17,21 @@ const FROM: f32 = 0.8 * PI;
 const OVER: f32 = 1.4 * PI;
 
 /// Engine speeds on the dial, rpm.
-struct Engine {
+struct Tachometer {
     rpm: f64,
     shift_up: f64,
     redline: f64,
     end: f64,
 }
 
-fn engine(player: &Entrant) -> Option<Engine> {
+fn engine(player: &Entrant) -> Option<Tachometer> {
     let rpm = units::to_rpm(player.seen().engine_rad_s()?);
     let vehicle = &player.choice().vehicle.as_ref()?.1;
     let (engine, shift) = (vehicle.engine(), vehicle.shift());
     let redline = units::to_rpm(engine.redline_rad_s);
     let shift_up = units::to_rpm(shift.shift_up_rad_s).min(redline);
     let end = (1.08 * units::to_rpm(engine.limiter_rad_s).max(redline) / 1000.0).ceil() * 1000.0;
-    Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
+    Some(Tachometer { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
 }
 
 /// Letter or number of a selected gear: D with the gear that is in, N, R, or a chosen gear's number; of a model without
@@ -110,7 +110,7 @@ fn arc(painter: &Painter, middle: Pos2, [from, to]: [f64; 2], stroke: Stroke) {
     painter.line(points.collect(), stroke);
 }
 
-fn scale(painter: &Painter, middle: Pos2, engine: &Engine) {
+fn scale(painter: &Painter, middle: Pos2, engine: &Tachometer) {
     let share = |rpm: f64| rpm / engine.end;
     arc(painter, middle, [0.0, share(engine.shift_up)], Stroke::new(4.0, look::LINES));
     arc(painter, middle, [share(engine.shift_up), share(engine.redline)], Stroke::new(6.0, look::NEARLY));
@@ -133,7 +133,7 @@ fn scale(painter: &Painter, middle: Pos2, engine: &Engine) {
     }
 }
 
-fn needle(painter: &Painter, middle: Pos2, engine: &Engine) {
+fn needle(painter: &Painter, middle: Pos2, engine: &Tachometer) {
     let colour = if engine.rpm >= engine.redline { look::TOO_MUCH } else { Color32::WHITE };
     let tip = place(middle, engine.rpm / engine.end, RADIUS - 8.0);
     painter.line_segment([middle, tip], Stroke::new(2.5, colour));
@@ -141,7 +141,7 @@ fn needle(painter: &Painter, middle: Pos2, engine: &Engine) {
 }
 
 /// That it is beyond the redline, the lamps say.
-fn advice(painter: &Painter, place: Pos2, engine: Option<&Engine>) {
+fn advice(painter: &Painter, place: Pos2, engine: Option<&Tachometer>) {
     if engine.is_some_and(|engine| (engine.shift_up..engine.redline).contains(&engine.rpm)) {
         painter.text(place, Align2::CENTER_CENTER, "SHIFT UP", FontId::proportional(16.0), look::NEARLY);
     }

@@ -265,7 +265,7 @@ fn picture(ui: &mut Ui, plots: &mut Plots, of: &Plotted<'_>, group: &SharedPlot<
     }
     let numbers = lines.iter().flat_map(|(_, _, line)| line.iter().map(|point| point[1]));
     let range = ends(numbers);
-    let diagram = Diagram::stacked(&painter, response.rect, (edges_s, range), is_last);
+    let diagram = Diagram::stacked(&painter, response.rect, edges_s, range, is_last);
     diagram.axes("", "");
     // What is not seen is not drawn.
     let tolerance = UNSEEN * (range[1] - range[0]) / f64::from(diagram.field().height().max(1.0));

@@ -32,9 +32,9 @@ pub fn time(ui: &mut Ui, state: &mut State, pace: Pace, time_s: f64) -> Option<A
         switches(ui, state);
         ui.separator();
         let mut pressed = pause(ui, pace);
-        pressed = pressed.or(button(ui, ("Step", ".", Action::Step)));
-        pressed = pressed.or(button(ui, ("Rewind", "Backspace", Action::Rewind)));
-        pressed = pressed.or(button(ui, ("Restart", "R", Action::Restart)));
+        pressed = pressed.or(button(ui, "Step", ".", Action::Step));
+        pressed = pressed.or(button(ui, "Rewind", "Backspace", Action::Rewind));
+        pressed = pressed.or(button(ui, "Restart", "R", Action::Restart));
         let mut is_slow = state.is_slow;
         if ui.checkbox(&mut is_slow, "Slow motion").on_hover_text("Key: ,").changed() {
             pressed = Some(Action::SlowMotion);
@@ -42,8 +42,8 @@ pub fn time(ui: &mut Ui, state: &mut State, pace: Pace, time_s: f64) -> Option<A
         ui.separator();
         ui.checkbox(&mut state.camera.turns, "Follow camera").on_hover_text("North is up when off. Key: T");
         ui.checkbox(&mut state.camera.zooms, "Auto zoom").on_hover_text("Zooms out with speed");
-        pressed = pressed.or(button(ui, ("Zoom in", "+", Action::Zoom(ZOOM_STEP))));
-        pressed = pressed.or(button(ui, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP))));
+        pressed = pressed.or(button(ui, "Zoom in", "+", Action::Zoom(ZOOM_STEP)));
+        pressed = pressed.or(button(ui, "Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP)));
         ui.separator();
         look::cell(ui, TIME, format!("{time_s:.2} s"));
         pressed
@@ -62,6 +62,6 @@ fn pause(ui: &mut Ui, pace: Pace) -> Option<Action> {
     ui.add(button).on_hover_text("Key: P").clicked().then_some(Action::Pause)
 }
 
-fn button(ui: &mut Ui, (name, key, action): (&str, &str, Action)) -> Option<Action> {
+fn button(ui: &mut Ui, name: &str, key: &str, action: Action) -> Option<Action> {
     ui.add(Button::new(name)).on_hover_text(format!("Key: {key}")).clicked().then_some(action)
 }

@@ -26,7 +26,7 @@ pub(super) const FILES: &str = "files";
 
 /// A car that the panel asks for.
 pub struct Tuned {
-    /// Control that asks for it: the path of a field, [`FILES`], or empty for the reset of all.
+    /// Control that asks for it: the path of a field, `files`, or empty for the reset of all.
     pub place: String,
     /// The car; an error where the vehicle has no such figures.
     pub car: Result<Choice, String>,

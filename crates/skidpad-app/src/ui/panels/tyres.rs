@@ -62,14 +62,14 @@ fn pair(ui: &mut Ui, units: Units, tyre: &TyreCurves) {
     let width = ui.available_width() / tyre.curves.len().max(1) as f32 - 2.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        tyre.curves.iter().for_each(|curve| draw(ui, vec2(width, SMALL), units, (tyre, curve)));
+        tyre.curves.iter().for_each(|curve| draw(ui, vec2(width, SMALL), units, tyre, curve));
     });
 }
 
 fn alone(ui: &mut Ui, units: Units, tyre: &TyreCurves) {
     ui.label(RichText::new(stands(units, tyre)).small());
     let size = vec2(ui.available_width(), LARGE);
-    tyre.curves.iter().for_each(|curve| draw(ui, size, units, (tyre, curve)));
+    tyre.curves.iter().for_each(|curve| draw(ui, size, units, tyre, curve));
 }
 
 /// Names and units of a diagram.
@@ -95,7 +95,7 @@ impl About {
     }
 }
 
-fn says(units: Units, (tyre, curve): (&TyreCurves, &Curve), about: &About) -> String {
+fn says(units: Units, tyre: &TyreCurves, curve: &Curve, about: &About) -> String {
     let (force, unit) = units.force(curve.now[1]);
     let (name, slip) = (about.name, about.scale * curve.now[0]);
     let peak = curve.peak.map_or_else(String::new, |[at, most]| {
@@ -105,10 +105,9 @@ fn says(units: Units, (tyre, curve): (&TyreCurves, &Curve), about: &About) -> St
     format!("tyre curve {}: {name} {force:.0} {unit} at {slip:.2} {}{peak}", tyre.name, about.unit)
 }
 
-fn draw(ui: &mut Ui, size: Vec2, units: Units, of: (&TyreCurves, &Curve)) {
-    let (tyre, curve) = of;
+fn draw(ui: &mut Ui, size: Vec2, units: Units, tyre: &TyreCurves, curve: &Curve) {
     let about = &About::new(units, curve);
-    let (response, painter) = look::picture(ui, size, || says(units, of, about));
+    let (response, painter) = look::picture(ui, size, || says(units, tyre, curve, about));
     let unit = units.force(0.0).1;
     let point = |[slip, force]: [f64; 2]| [about.scale * slip, units.force(force).0];
     let range = about.scale * curve.range;
@@ -126,5 +125,5 @@ fn draw(ui: &mut Ui, size: Vec2, units: Units, of: (&TyreCurves, &Curve)) {
         }
     }
     diagram.point(point(curve.now), look::PLAYER);
-    response.on_hover_text(says(units, of, about));
+    response.on_hover_text(says(units, tyre, curve, about));
 }

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Stroke};
 
 use super::drawn::DrawnCar;
-use super::view::View;
+use super::projection::Projection;
 use crate::tread::{in_world, treads, turning_centre_m};
 use crate::ui::{Shown, look};
 
@@ -17,7 +17,7 @@ const FURTHEST_CENTRE_M: f64 = 2000.0;
 const ROOM_FOR_RADIUS: f32 = 60.0;
 
 /// Draws those of a car that are switched on.
-pub fn draw(painter: &Painter, view: &View, shown: &Shown, car: &DrawnCar<'_>) {
+pub fn draw(painter: &Painter, view: &Projection, shown: &Shown, car: &DrawnCar<'_>) {
     let DrawnCar { entrant, pose } = car;
     let seen = entrant.seen();
     let arrow = |from_m: [f64; 2], vector: [f64; 2], stroke: Stroke| {
@@ -45,7 +45,7 @@ pub fn draw(painter: &Painter, view: &View, shown: &Shown, car: &DrawnCar<'_>) {
     }
 }
 
-fn turning_centre(painter: &Painter, view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>) {
+fn turning_centre(painter: &Painter, view: &Projection, DrawnCar { entrant, pose }: &DrawnCar<'_>) {
     let Some(centre_m) = turning_centre_m(&entrant.seen()) else {
         return;
     };

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
 use skidpad_core::model::Pose;
 
 use super::drawn::DrawnCar;
-use super::view::View;
+use super::projection::Projection;
 use crate::drive::Entrant;
 use crate::plots::Whose;
 use crate::seen::WheelsSeen;
@@ -28,7 +28,7 @@ const CABIN: [[f64; 2]; 3] = [[0.3, 0.72], [0.02, 0.8], [-0.55, 0.68]];
 const WINDSCREEN: [[f64; 2]; 2] = [[0.3, 0.72], [0.1, 0.62]];
 
 /// The player's car, with wheels that are steered and turn; a model that knows no width is a point.
-pub fn player(painter: &Painter, view: &View, car: &DrawnCar<'_>, turned_rad: &[f64]) {
+pub fn player(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, turned_rad: &[f64]) {
     if is_point(car.entrant) {
         return point(painter, view, &car.pose, look::PLAYER);
     }
@@ -46,7 +46,7 @@ pub fn player(painter: &Painter, view: &View, car: &DrawnCar<'_>, turned_rad: &[
 }
 
 /// The player's car where it is too small to be seen, at high speed: a head of an arrow.
-pub fn marker(painter: &Painter, view: &View, pose: &Pose<f64>) {
+pub fn marker(painter: &Painter, view: &Projection, pose: &Pose<f64>) {
     if view.points_per_m() > SMALL {
         return;
     }
@@ -79,22 +79,33 @@ fn name(whose: Whose, entrant: &Entrant) -> (String, f32) {
 }
 
 /// Another car: its outline with its name.
-pub fn other(painter: &Painter, view: &View, whose: Whose, car: &DrawnCar<'_>) {
+pub fn other(painter: &Painter, view: &Projection, whose: Whose, car: &DrawnCar<'_>) {
     let (name, line) = name(whose, car.entrant);
     let above = -(2.4 * view.points_per_m() as f32).max(12.0) - LINE * line;
-    outline(painter, view, car, colour(whose), (&name, above));
+    outline(painter, view, car, &Caption { text: &name, below: above, colour: colour(whose) });
 }
 
 /// The player's car at the same time of its best lap, and how far it is ahead or behind.
-pub fn best_lap(painter: &Painter, view: &View, car: &DrawnCar<'_>, delta_s: Option<f64>) {
+pub fn best_lap(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, delta_s: Option<f64>) {
     let delta = delta_s.map_or_else(String::new, |delta_s| format!(" {delta_s:+.2} s"));
     // Below, clear of the car that it is near.
     let below = 16.0 + (2.0 * view.points_per_m() as f32).max(14.0);
-    outline(painter, view, car, look::BEST_LAP, (&format!("best lap{delta}"), below));
+    let text = &format!("best lap{delta}");
+    outline(painter, view, car, &Caption { text, below, colour: look::BEST_LAP });
 }
 
-/// An outline with a text, so far below its middle, points.
-fn outline(painter: &Painter, view: &View, car: &DrawnCar<'_>, colour: Color32, (text, below): (&str, f32)) {
+/// Text at an outline.
+struct Caption<'a> {
+    text: &'a str,
+    /// Distance below the middle of the car, points.
+    below: f32,
+    /// Colour of both.
+    colour: Color32,
+}
+
+/// An outline with its text.
+fn outline(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, caption: &Caption<'_>) {
+    let Caption { text, below, colour } = *caption;
     let middle = view.at(in_world(&car.pose, [0.0, 0.0]));
     if !view.is_seen(middle) {
         return;
@@ -115,7 +126,7 @@ fn is_point(entrant: &Entrant) -> bool {
     !entrant.choice().model.abilities.steers && entrant.seen().wheels() == WheelsSeen::None
 }
 
-fn point(painter: &Painter, view: &View, pose: &Pose<f64>, colour: Color32) {
+fn point(painter: &Painter, view: &Projection, pose: &Pose<f64>, colour: Color32) {
     let middle = view.at(in_world(pose, [0.0, 0.0]));
     let nose = view.at(in_world(pose, [1.6, 0.0]));
     painter.circle(
@@ -128,7 +139,7 @@ fn point(painter: &Painter, view: &View, pose: &Pose<f64>, colour: Color32) {
 }
 
 /// A part of a body on the screen: the left side and its mirror image.
-fn part(view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>, left: &[[f64; 2]]) -> Vec<Pos2> {
+fn part(view: &Projection, DrawnCar { entrant, pose }: &DrawnCar<'_>, left: &[[f64; 2]]) -> Vec<Pos2> {
     let [length, width, ahead] = entrant.outline_m();
     let width = width.max(0.5);
     let right = left.iter().rev().map(|[along, aside]| [*along, -aside]);
@@ -149,7 +160,12 @@ fn steered_rad(entrant: &Entrant) -> [f64; 4] {
     }
 }
 
-fn wheels(painter: &Painter, view: &View, DrawnCar { entrant, pose }: &DrawnCar<'_>, turned_rad: &[f64]) {
+fn wheels(
+    painter: &Painter,
+    view: &Projection,
+    DrawnCar { entrant, pose }: &DrawnCar<'_>,
+    turned_rad: &[f64],
+) {
     let steered = steered_rad(entrant);
     for (index, place_m) in entrant.wheels_m().into_iter().enumerate() {
         let angle = match turned_rad.len() {

@@ -5,8 +5,8 @@ use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Patch};
 use skidpad_world::scene::Scene;
 
+use super::projection::Projection;
 use super::shapes::{colour, outline, spacing};
-use super::view::View;
 use super::{map, paint};
 use crate::tread::turned;
 use crate::ui::{State, Units};
@@ -17,7 +17,7 @@ const CLOSEST: f64 = 26.0;
 const ENDLESS_M: f64 = 3000.0;
 
 /// Draws ground, grid, patches and walls.
-pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
+pub fn draw(painter: &Painter, view: &Projection, state: &State, scene: &Scene) {
     let reliefs = map::Reliefs::new(painter.ctx(), state.units, scene);
     for (place, patch) in scene.ground.patches().iter().enumerate() {
         match patch {
@@ -38,7 +38,7 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
 }
 
 /// Draws the ground for the map: maps of ground are plain areas, and nothing is written.
-pub fn sketch(painter: &Painter, view: &View, state: &State, scene: &Scene) {
+pub fn sketch(painter: &Painter, view: &Projection, state: &State, scene: &Scene) {
     for patch in scene.ground.patches() {
         match patch {
             Patch::Map(grid) => {
@@ -58,7 +58,7 @@ pub fn sketch(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     scene.walls.list().iter().for_each(|wall| draw_wall(painter, view, wall));
 }
 
-fn grid(painter: &Painter, view: &View, units: Units) {
+fn grid(painter: &Painter, view: &Projection, units: Units) {
     let per_m = units.length(1.0).0;
     let step_m = spacing(view.points_per_m() / per_m, CLOSEST) / per_m;
     let [low, high] = view.bounds_m();
@@ -79,18 +79,18 @@ fn grid(painter: &Painter, view: &View, units: Units) {
     }
 }
 
-fn even(painter: &Painter, view: &View, area: &Area, fill: Color32) {
+fn even(painter: &Painter, view: &Projection, area: &Area, fill: Color32) {
     let edge = Stroke::new(1.0, Color32::from_white_alpha(40));
     painter.add(Drawn::convex_polygon(outline(view, area), fill, edge));
 }
 
-fn bump(painter: &Painter, view: &View, area: &Area) {
+fn bump(painter: &Painter, view: &Projection, area: &Area) {
     let fill = Color32::from_rgba_unmultiplied(200, 160, 90, 50);
     let edge = Stroke::new(1.0, Color32::from_rgb(200, 160, 90));
     painter.add(Drawn::convex_polygon(outline(view, area), fill, edge));
 }
 
-fn draw_wall(painter: &Painter, view: &View, wall: &Wall) {
+fn draw_wall(painter: &Painter, view: &Projection, wall: &Wall) {
     let stroke =
         Stroke::new((0.25 * view.points_per_m() as f32).clamp(2.0, 10.0), Color32::from_rgb(214, 92, 80));
     match wall.barrier {
@@ -117,7 +117,7 @@ fn draw_wall(painter: &Painter, view: &View, wall: &Wall) {
 }
 
 /// A line across the way at the start.
-fn start(painter: &Painter, view: &View, scene: &Scene) {
+fn start(painter: &Painter, view: &Projection, scene: &Scene) {
     let ([x, y], heading) = (scene.start.position_m, scene.start.heading_rad);
     let end = |aside: f64| {
         let [dx, dy] = turned([2.4, aside], heading);
@@ -128,7 +128,7 @@ fn start(painter: &Painter, view: &View, scene: &Scene) {
 }
 
 /// A bar that tells how long a length is, in the lower left corner.
-pub fn scale_bar(painter: &Painter, view: &View, units: Units) {
+pub fn scale_bar(painter: &Painter, view: &Projection, units: Units) {
     let (per_m, unit) = units.length(1.0);
     let points_per_unit = view.points_per_m() / per_m;
     let length = spacing(points_per_unit, 60.0);

@@ -6,8 +6,8 @@ use egui::{Align2, Color32, Context, FontId, Id, Mesh, Painter, Rect, Shape, Str
 use skidpad_world::ground::{Cell, Grid, Patch};
 use skidpad_world::scene::{Contour, Scene, contours, heights_m};
 
+use super::projection::Projection;
 use super::shapes::{colour, spacing};
-use super::view::View;
 use crate::ui::Units;
 use crate::ui::look;
 
@@ -56,7 +56,7 @@ impl Reliefs {
     }
 
     /// The maps that are seen, with theirs.
-    fn seen<'a>(&'a self, view: &View, scene: &'a Scene) -> impl Iterator<Item = &'a Relief> {
+    fn seen<'a>(&'a self, view: &Projection, scene: &'a Scene) -> impl Iterator<Item = &'a Relief> {
         let both = scene.ground.patches().iter().zip(self.maps.iter());
         both.filter_map(|(patch, relief)| match patch {
             Patch::Map(grid) => seen(view, grid).and(relief.as_ref()),
@@ -104,7 +104,7 @@ fn shade(cell: &Cell, [low_m, high_m]: [f64; 2]) -> Color32 {
 }
 
 /// Draws the colours of a map between its least and its largest height: so many of its nodes as can be told apart.
-pub fn draw(painter: &Painter, view: &View, grid: &Grid, heights: [f64; 2]) {
+pub fn draw(painter: &Painter, view: &Projection, grid: &Grid, heights: [f64; 2]) {
     let Some(seen) = seen(view, grid) else { return };
     let every = |axis: usize| {
         let points = view.points_per_m() * grid.spacing_m()[axis];
@@ -135,7 +135,7 @@ fn place(grid: &Grid, column: usize, row: usize) -> [f64; 2] {
 }
 
 /// The first and the last node along each axis that is seen; `None` where none is.
-fn seen(view: &View, grid: &Grid) -> Option<[[usize; 2]; 2]> {
+fn seen(view: &Projection, grid: &Grid) -> Option<[[usize; 2]; 2]> {
     let [low, high] = view.bounds_m();
     let along = |axis: usize, nodes: usize| {
         let at = |end: f64| (end - grid.origin_m()[axis]) / grid.spacing_m()[axis];
@@ -158,7 +158,7 @@ fn nodes(all: usize, every: usize, [first, last]: [usize; 2]) -> Vec<usize> {
 }
 
 /// Draws the lines of equal height of all maps, over what is painted on the road.
-pub fn lines(painter: &Painter, view: &View, scene: &Scene, reliefs: &Reliefs) {
+pub fn lines(painter: &Painter, view: &Projection, scene: &Scene, reliefs: &Reliefs) {
     for line in reliefs.seen(view, scene).flat_map(|relief| &relief.lines) {
         let ends = line.ends_m.map(|end| view.at(end));
         if view.is_seen(ends[0]) || view.is_seen(ends[1]) {
@@ -169,7 +169,7 @@ pub fn lines(painter: &Painter, view: &View, scene: &Scene, reliefs: &Reliefs) {
 }
 
 /// Legend of colours and lines, where a map is seen: above the scale, in the lower left corner.
-pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
+pub fn legend(painter: &Painter, view: &Projection, units: Units, scene: &Scene) {
     let mut entries: Vec<(Color32, String)> = Vec::new();
     let reliefs = Reliefs::new(painter.ctx(), units, scene);
     for Relief { heights_m: heights, grips: [least, most], step_m, .. } in reliefs.seen(view, scene) {

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Str
 use skidpad_core::model::Pose;
 
 use super::drawn::TopView;
-use super::view::View;
+use super::projection::Projection;
 use super::{car, ground};
 use crate::tread::heading_rad;
 use crate::ui::{State, Units, look};
@@ -34,12 +34,12 @@ pub fn place(plan: Rect, state: &State) -> Option<Rect> {
 }
 
 /// Draws it, the wider the higher a speed, with what the top view shows as an outline.
-pub fn show(ui: &Ui, top: &View, state: &State, speed_m_s: f64, now: &TopView<'_>) {
+pub fn show(ui: &Ui, top: &Projection, state: &State, speed_m_s: f64, now: &TopView<'_>) {
     let Some(rect) = place(top.rect(), state) else { return };
     let pose = &now.player.pose;
     let [x, y, _] = pose.position_m;
     let radius_m = RADIUS_M.hypot(RADIUS_S * speed_m_s);
-    let map = View::north_up([x, y], f64::from(0.5 * rect.width()) / radius_m, rect);
+    let map = Projection::north_up([x, y], f64::from(0.5 * rect.width()) / radius_m, rect);
     let response = ui.interact(rect, ui.scope_id().with("map"), Sense::hover());
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, says(state.units, now.others.len(), radius_m))
@@ -78,7 +78,7 @@ fn says(units: Units, others: usize, radius_m: f64) -> String {
 }
 
 /// The other cars; one beyond the edge is at the edge.
-fn others(painter: &Painter, map: &View, now: &TopView<'_>) {
+fn others(painter: &Painter, map: &Projection, now: &TopView<'_>) {
     let dot = |pose: &Pose<f64>, colour: Color32| {
         let [x, y, _] = pose.position_m;
         let at = map.rect().shrink(OTHER).clamp(map.at([x, y]));

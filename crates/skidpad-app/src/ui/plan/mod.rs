@@ -9,9 +9,9 @@ mod lap;
 mod map;
 mod mini;
 mod paint;
+mod projection;
 mod shapes;
 mod stance;
-mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 use skidpad_core::model::Pose;
@@ -20,7 +20,7 @@ use skidpad_world::scene::Scene;
 
 use super::{Driver, Memory, State, Units, look, welcome};
 use crate::tread::heading_rad;
-use view::View;
+use projection::Projection;
 
 pub use drawn::{DrawnCar, TopView};
 
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, no
     point_at(ui, state, &response);
     let open = driver.open(response.rect);
     let shot = state.camera.shot(&memory.chase, [open.width(), open.height()].map(f64::from));
-    let view = View::new(&shot, response.rect, open);
+    let view = Projection::new(&shot, response.rect, open);
     ground::draw(&painter, &view, state, now.scene);
     paint::cones(&painter, &view, now.cones);
     if state.shown.skid_marks {
@@ -82,7 +82,7 @@ fn point_at(ui: &Ui, state: &mut State, response: &Response) {
 }
 
 /// The ghosts, the rival, and the best lap.
-fn others(painter: &Painter, view: &View, now: &TopView<'_>) {
+fn others(painter: &Painter, view: &Projection, now: &TopView<'_>) {
     for (whose, other) in &now.others {
         car::other(painter, view, *whose, other);
     }
@@ -122,7 +122,7 @@ fn lap_says(laps: Option<&Laps>) -> String {
     delta.map_or_else(String::new, |delta_s| format!(", {delta_s:+.2} s to the best lap"))
 }
 
-fn marks(painter: &Painter, view: &View, memory: &Memory) {
+fn marks(painter: &Painter, view: &Projection, memory: &Memory) {
     let width = (0.19 * view.points_per_m() as f32).clamp(1.0, 24.0);
     for piece in memory.marks.pieces() {
         let [from, to] = piece.ends_m.map(|end| view.at(end));
@@ -134,7 +134,7 @@ fn marks(painter: &Painter, view: &View, memory: &Memory) {
 }
 
 /// Which way north is, to the left of a corner.
-fn compass(painter: &Painter, view: &View, corner: Pos2) {
+fn compass(painter: &Painter, view: &Projection, corner: Pos2) {
     let middle = corner + egui::vec2(-30.0, 34.0);
     let north = view.direction([0.0, 1.0]);
     let stroke = Stroke::new(1.5, Color32::from_gray(200));

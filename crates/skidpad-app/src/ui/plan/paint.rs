@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Shape, Stroke};
 use skidpad_world::scene::{Cone, ConeState, Mark, Paint};
 
+use super::projection::Projection;
 use super::shapes::outline;
-use super::view::View;
 use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.
@@ -24,7 +24,7 @@ fn colour(paint: Paint) -> Color32 {
 }
 
 /// Draws a mark.
-pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
+pub fn mark(painter: &Painter, view: &Projection, mark: &Mark) {
     let stroke = |width_m: f64, paint| {
         let width = (width_m * view.points_per_m()) as f32;
         Stroke::new(width.max(1.0), colour(paint))
@@ -53,7 +53,7 @@ pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
 }
 
 /// Draws cones where they are; one that was hit has a red edge.
-pub fn cones(painter: &Painter, view: &View, cones: &[ConeState]) {
+pub fn cones(painter: &Painter, view: &Projection, cones: &[ConeState]) {
     let radius = ((Cone::RADIUS_M * view.points_per_m()) as f32).max(2.5);
     for cone in cones {
         let place = view.at([cone.motion.position_m.x, cone.motion.position_m.y]);

@@ -3,7 +3,7 @@
 use egui::{Color32, Pos2};
 use skidpad_world::ground::{Area, Shape};
 
-use super::view::View;
+use super::projection::Projection;
 use crate::tread::turned;
 
 /// The sides of what is drawn as a disc.
@@ -17,7 +17,7 @@ pub(super) fn spacing(points_per_unit: f64, closest: f64) -> f64 {
 }
 
 /// The corners of an area on the screen.
-pub(super) fn outline(view: &View, area: &Area) -> Vec<Pos2> {
+pub(super) fn outline(view: &Projection, area: &Area) -> Vec<Pos2> {
     let corners: Vec<[f64; 2]> = match area.shape {
         Shape::Rectangle { size_m: [length, width] } => [[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]]
             .map(|[along, aside]| [along * length, aside * width])

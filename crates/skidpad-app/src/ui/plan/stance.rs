@@ -99,8 +99,8 @@ pub fn show(ui: &Ui, plan: Rect, car: &DrawnCar<'_>, scene: &Scene) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, Color32::from_black_alpha(110));
     let middle = rect.left() + 0.62 * rect.width();
-    side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), (car, &stance), scene);
-    rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), (car.entrant, &stance));
+    side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), car, &stance, scene);
+    rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), car.entrant, &stance);
     let font = FontId::proportional(look::SMALL);
     painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, says, font, Color32::from_gray(215));
     if stance.is_sprung {
@@ -147,7 +147,7 @@ fn drawn_rad(whole_rad: f64, on_springs_rad: f64) -> f64 {
     whole_rad + (LARGER - 1.0) * on_springs_rad
 }
 
-fn side(painter: &Painter, rect: Rect, (car, stance): (&DrawnCar<'_>, &Stance), scene: &Scene) {
+fn side(painter: &Painter, rect: Rect, car: &DrawnCar<'_>, stance: &Stance, scene: &Scene) {
     let entrant = car.entrant;
     let [length_m, _, ahead_m] = entrant.outline_m();
     let wheels_m = entrant.wheels_m();
@@ -191,7 +191,7 @@ fn road(painter: &Painter, frame: &Frame, height_m: impl Fn(f64) -> f64, [middle
     painter.add(Shape::line(points.collect(), Stroke::new(1.5, Color32::from_gray(150))));
 }
 
-fn rear(painter: &Painter, rect: Rect, (entrant, stance): (&Entrant, &Stance)) {
+fn rear(painter: &Painter, rect: Rect, entrant: &Entrant, stance: &Stance) {
     let [_, width_m, _] = entrant.outline_m();
     let high_m = if stance.leans { RIDER_M } else { height_m(entrant) };
     let points_per_m = (0.8 * rect.width() / look::coordinate(width_m.max(1.6)))

@@ -159,6 +159,20 @@ fn what_cannot_be_done_is_said_and_the_car_stays() {
     assert_eq!(window.state().state.error, None);
 }
 
+/// A message is about the last change that a panel asked for: one that is made takes it away.
+#[test]
+fn a_message_goes_with_the_next_change_that_is_made() {
+    let mut window = window(simulator("two_track"));
+    window.state_mut().state.ghost_model = String::from("no_such");
+    window.get_by_label("Add ghost").click();
+    window.run_steps(3);
+    assert!(window.state().state.error.is_some() && !window.state().drive.is_solid());
+    window.get_by_label("Collisions").click();
+    window.run_steps(3);
+    assert_eq!(window.state().state.error, None);
+    assert!(window.state().drive.is_solid());
+}
+
 /// Every control has a name that a screen reader can say, and no two buttons have the same.
 #[test]
 fn every_control_has_a_label() {

@@ -1,4 +1,4 @@
-//! From metres of the world to points of the screen.
+//! The projection of the road onto the screen: metres of the world to points.
 
 use egui::{Pos2, Rect, Vec2};
 
@@ -6,9 +6,9 @@ use crate::tread::turned;
 use crate::ui::camera::Shot;
 use crate::ui::look::coordinate;
 
-/// A picture of the road from above.
+/// Projection of the road from above onto a rectangle of the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
+pub struct Projection {
     rect: Rect,
     /// Place of the screen where `centre_m` is.
     middle: Pos2,
@@ -17,8 +17,8 @@ pub struct View {
     points_per_m: f64,
 }
 
-impl View {
-    /// View of a camera, in a rectangle of the screen of which a part lies open.
+impl Projection {
+    /// Projection of a camera, in a rectangle of the screen of which a part lies open.
     pub fn new(shot: &Shot, rect: Rect, open: Rect) -> Self {
         let turn_rad = core::f64::consts::FRAC_PI_2 - shot.up_rad;
         Self {
@@ -92,18 +92,23 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use super::View;
+    use super::Projection;
     use egui::{Rect, pos2};
 
     #[test]
     fn a_place_is_found_again_under_its_picture() {
         let rect = Rect::from_min_max(pos2(100.0, 50.0), pos2(500.0, 350.0));
-        let view =
-            View { rect, middle: rect.center(), centre_m: [30.0, -7.0], turn_rad: 0.8, points_per_m: 12.0 };
+        let view = Projection {
+            rect,
+            middle: rect.center(),
+            centre_m: [30.0, -7.0],
+            turn_rad: 0.8,
+            points_per_m: 12.0,
+        };
         let place = [33.0, -2.0];
         let again = view.under(view.at(place));
         assert!((again[0] - place[0]).abs() < 1e-4 && (again[1] - place[1]).abs() < 1e-4, "{again:?}");
-        let north_up = View { turn_rad: 0.0, ..view };
+        let north_up = Projection { turn_rad: 0.0, ..view };
         assert!(north_up.at([30.0, 0.0]).y < north_up.at([30.0, -7.0]).y);
         assert!(north_up.at([31.0, -7.0]).x > north_up.at([30.0, -7.0]).x);
     }
