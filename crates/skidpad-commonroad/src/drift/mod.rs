@@ -6,7 +6,7 @@ pub use records::{CommonRoadStdState, CommonRoadStdTrace, DriftCar};
 
 use super::turn::{SlowMotion, SlowRates, Steered};
 use super::tyre::{TyreForces, TyreSlip};
-use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
+use super::{CommonRoadInput, LONGEST_SPINNING_STEP_S, body_acceleration};
 use skidpad_core::integrate::Method;
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
@@ -276,7 +276,7 @@ impl Model for CommonRoadStd {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &DriftCar<R>) -> R {
-        R::lit(LONGEST_STEP_S)
+        R::lit(LONGEST_SPINNING_STEP_S)
     }
 
     fn pose<R: Real>(state: &CommonRoadStdState<R>, road: &Surface<R>) -> Pose<R> {

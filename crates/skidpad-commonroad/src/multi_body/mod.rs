@@ -48,7 +48,7 @@ pub(super) use parameters::{BMW_320I, FORD_ESCORT, VW_VANAGON};
 pub use parameters::{Sprung, SprungAxle, Suspension};
 pub use records::{CommonRoadMbState, CommonRoadMbTrace};
 
-use super::CommonRoadInput;
+use super::{CommonRoadInput, LONGEST_SPINNING_STEP_S};
 use axle::Axle;
 use body::{Course, rates};
 use skidpad_core::integrate::Method;
@@ -58,10 +58,6 @@ use skidpad_core::record::Empty;
 use skidpad_core::surface::Surface;
 use slip::Steer;
 use suspension::BodyMotion;
-
-/// Body and axles answer with up to 270 1/s, the wheels' spins with about 6000 / v 1/s, v in m/s: RK4 bears
-/// the one with 10 ms and the other, at this step, from 4.5 m/s on. Below that slips waver.
-const LONGEST_STEP_S: f64 = 0.002;
 
 /// MB: body, axles and wheels.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +155,7 @@ impl Model for CommonRoadMb {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &MultiBodyCar<R>) -> R {
-        R::lit(LONGEST_STEP_S)
+        R::lit(LONGEST_SPINNING_STEP_S)
     }
 
     /// Of the road below the car: the body's lean and height are in the state.

@@ -9,5 +9,6 @@ mod multi_body_properties;
 #[allow(dead_code, reason = "each crate uses its part")]
 mod outlined;
 mod properties;
+mod setting_off;
 #[path = "../../../skidpad-core/tests/all/support/mod.rs"]
 mod support;

@@ -284,14 +284,16 @@ fn a_set_that_lacks_figures_says_which() {
 }
 
 #[test]
-fn ten_milliseconds_are_one_step() {
-    fn check<M: CommonRoad>(set: u32) {
+fn ten_milliseconds_are_one_step_where_wheels_roll() {
+    fn check<M: CommonRoad>(set: u32, parts: u32) {
         let state = <M::State<f64> as Record<f64>>::splat(0.0);
         let car = Simulation::<M>::new(M::car(parameters(set).unwrap()), Empty, state);
-        assert_eq!(car.sub_steps(Dt::new(0.01).unwrap()), (1, 0.01));
+        assert_eq!(car.sub_steps(Dt::new(0.01).unwrap()).0, parts);
+        assert_eq!(car.bare().sub_steps(Dt::new(0.01).unwrap()).0, 1);
     }
-    check::<CommonRoadKs>(1);
-    check::<CommonRoadKst>(4);
-    check::<CommonRoadSt>(1);
-    check::<CommonRoadStd>(1);
+    check::<CommonRoadKs>(1, 1);
+    check::<CommonRoadKst>(4, 1);
+    // Sideslip fades in 0.5 ms at the speed where the wheels stop rolling.
+    check::<CommonRoadSt>(2, 11);
+    check::<CommonRoadStd>(2, 50);
 }

@@ -12,8 +12,8 @@ use crate::ground::{Ground, Road};
 use crate::rolling::Request;
 use crate::world::OwnBody;
 
-/// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`] of it in
-/// a program's [`Models`] is listed, run, recorded, compared and evaluated there.
+/// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`](super::ModelInfo) of it in
+/// a program's [`Models`](super::Models) is listed, run, recorded, compared and evaluated there.
 pub trait Drivable: Model {
     /// What it takes of the vehicle.
     fn car<R: Real>(vehicle: &Vehicle<R>) -> Self::Car<R>;

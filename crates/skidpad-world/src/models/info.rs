@@ -61,7 +61,7 @@ pub struct ModelInfo {
     pub abilities: Abilities,
     /// The cars that it takes.
     pub cars: Cars,
-    /// Whether it has a choice of friction functions: [`FRICTION_LAWS`].
+    /// Whether it has a choice of friction functions: [`FRICTION_LAWS`](super::FRICTION_LAWS).
     pub chooses_friction: bool,
     pub(crate) road: Option<RoadEntry>,
     refuses: fn(&Vehicle<f64>) -> Option<String>,

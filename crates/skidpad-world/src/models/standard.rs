@@ -9,7 +9,7 @@ use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
 
 use super::Models;
 
-/// Declares a static [`ModelInfo`] for each model: of a constant every crate that names it would compile the model once
+/// Declares a static [`ModelInfo`](crate::models::ModelInfo) for each model: of a constant every crate that names it would compile the model once
 /// more.
 #[macro_export]
 macro_rules! listed {

@@ -103,7 +103,7 @@ pub trait Rolling: Any + Send + Sync {
     fn telltales(&self) -> Telltales {
         Telltales::NONE
     }
-    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`]). Other cars stay as they are.
+    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`](crate::models::Drivable::lying_on)). Other cars stay as they are.
     fn lie_on(&mut self, ground: &Ground) {
         let _ = ground;
     }
