@@ -6,6 +6,7 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 use skidpad_core::units;
 use skidpad_world::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, WheelChannels, WheelSet};
+use skidpad_world::shaping::BodyMotion;
 
 /// Channels of a model that the simulator shows, resolved once.
 #[derive(Clone, Debug)]
@@ -159,6 +160,12 @@ impl<'a> Seen<'a> {
     /// Velocity in the car's frame, forwards and to the left, m/s.
     pub fn velocity_m_s(&self) -> [f64; 2] {
         [self.or_zero(self.channels.car.velocity_x), self.or_zero(self.channels.car.velocity_y)]
+    }
+
+    /// Motion in the car's frame.
+    pub fn motion(&self) -> BodyMotion<f64> {
+        let [velocity_x_m_s, velocity_y_m_s] = self.velocity_m_s();
+        BodyMotion { velocity_x_m_s, velocity_y_m_s, yaw_rate_rad_s: self.yaw_rate_rad_s() }
     }
 
     /// Velocity in the world, along its x and y axes, m/s.

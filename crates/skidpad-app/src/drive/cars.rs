@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use skidpad_core::controls::{Command, Controls, sanitise};
-use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_formats::log;
 use skidpad_world::log::{LogSettings, LoggedCar, LoggedWorld};
@@ -18,10 +17,6 @@ use super::entrant::Entrant;
 use super::playback::Playback;
 use crate::choice::{Choice, ChoiceError};
 use crate::run::{Garage, Run, label};
-
-/// Distance between the rows of cars at the start, m, and of their two columns from the middle.
-const ROW_M: f64 = 7.0;
-const COLUMN_M: f64 = 2.0;
 
 /// A new log begins where the one under way takes so much memory, bytes, so that a file can hold it: hours of a car on a pad at 240
 /// steps a second.
@@ -45,17 +40,9 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Start place of a car. Solid ones stand in two columns behind the player.
+    /// Start place of a car. Solid ones stand on a grid behind the player.
     fn place(&self, index: usize, start: Place) -> Place {
-        if index == 0 || !self.is_solid {
-            return start;
-        }
-        let behind_m = ROW_M * index.div_ceil(2) as f64;
-        let left_m = if index.is_multiple_of(2) { -COLUMN_M } else { COLUMN_M };
-        let (sin, cos) = Real::sin_cos(start.heading_rad);
-        let [x, y] = start.position_m;
-        let position_m = [x - behind_m * cos - left_m * sin, y - behind_m * sin + left_m * cos];
-        Place { position_m, ..start }
+        if self.is_solid { start.on_grid(index) } else { start }
     }
 }
 

@@ -17,10 +17,6 @@ use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, World, body_o
 use crate::choice::Choice;
 use crate::seen::{ModelChannels, Seen};
 
-/// Acceleration of a model without pedals at full throttle and at full brake, m/s^2: those of a sporty car.
-const ACCELERATION_M_S2: f64 = 4.0;
-const BRAKING_M_S2: f64 = 9.0;
-
 /// A car of a world with its numbers and poses after the last step.
 pub struct Entrant {
     id: CarId,
@@ -92,17 +88,9 @@ impl Entrant {
         self.start
     }
 
-    /// Request to the car by the controls. A model that takes an acceleration instead of pedals gets one from them:
-    /// against its motion it brakes, and stops.
+    /// Request to the car by the player's controls.
     pub(super) fn request(&self, command: &Command<f64>) -> Request {
-        if !self.choice.model.abilities.acceleration {
-            return Request::from_command(*command);
-        }
-        let forwards = self.seen().velocity_m_s()[0];
-        let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards, -1.0, 1.0);
-        let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
-        let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
-        Request { command: *command, acceleration_m_s2 }
+        self.choice.model.request(command, self.seen().velocity_m_s()[0])
     }
 
     /// Takes numbers and pose of the car after a step.

@@ -19,7 +19,6 @@ mod cars;
 mod clock;
 mod driven;
 mod entrant;
-mod grasp;
 mod lap_search;
 mod playback;
 mod race;
@@ -39,16 +38,14 @@ use skidpad_core::step::Status;
 use skidpad_world::laps::Laps;
 use skidpad_world::render::{Due, FixedStep};
 use skidpad_world::scene::{ConeState, Scene};
-use skidpad_world::shaping::Hands;
+use skidpad_world::shaping::{AutoReverse, Hands, InputShaper};
 use skidpad_world::world::{Event, Site};
 
 use crate::choice::{Choice, ChoiceError};
-use crate::hand::reverse::{AutoReverse, Motion};
 use crate::plots::Past;
 use crate::run::Run;
 use crate::setup::{Setup, USUAL_RATE_HZ};
 use cars::{Cars, Field, released};
-use grasp::Grasp;
 use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
 
@@ -84,7 +81,7 @@ pub struct Drive {
     laps: Option<Laps>,
     past: Past,
     command: Command<f64>,
-    grasp: Grasp,
+    shaper: InputShaper,
     dropped_s: f64,
     /// The run up to where its log was full.
     first_part: Option<Run>,
@@ -145,7 +142,7 @@ impl Drive {
             auto_reverse: None,
             asked: released(),
             command: released(),
-            grasp: Grasp::default(),
+            shaper: InputShaper::default(),
             dropped_s: 0.0,
         }
     }
@@ -231,7 +228,7 @@ impl Drive {
     /// Moves the cars on by a step with what is asked for.
     fn step_live(&mut self) {
         let dt = self.steps.dt();
-        self.command = self.grasp.step(&self.asked, &self.cars.entrants[0].seen(), dt.seconds());
+        self.command = self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds());
         self.cars.step(&self.command, dt);
         if self.cars.is_log_full() {
             self.begin_part();
@@ -255,8 +252,7 @@ impl Drive {
     }
 
     fn choose_direction(&mut self, dt_s: f64) {
-        let seen = self.player().seen();
-        let motion = Motion { forwards_m_s: seen.velocity_m_s()[0], speed_m_s: seen.speed_m_s() };
+        let motion = self.player().seen().motion();
         self.auto_reverse = self.auto_reverse.map(|auto| auto.advance(&self.held, &motion, dt_s));
         self.ask();
     }
@@ -317,13 +313,13 @@ impl Drive {
     /// it is. A replay has what they made of it, and takes none.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
         if self.playback().is_none() {
-            self.grasp.hands = hands;
+            self.shaper.hands = hands;
         }
     }
 
     /// The hands that shape what is asked for.
     pub fn hands(&self) -> Option<&Hands<f64>> {
-        self.grasp.hands.as_ref()
+        self.shaper.hands.as_ref()
     }
 
     /// Lets the brake pedal reverse the car, where its model can drive backwards and the controls select the automatic

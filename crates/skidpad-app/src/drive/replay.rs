@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use skidpad_world::shaping::AutoReverse;
+
 use super::cars::Cars;
 use super::{Drive, Pace, Playback};
 use crate::choice::{Choice, ChoiceError};
-use crate::hand::reverse::AutoReverse;
 use crate::run::Run;
 use crate::setup::RATES_HZ;
 
@@ -55,7 +56,7 @@ impl Drive {
     /// Lets the player's hands and auto-reverse be where the controls were in the last step.
     pub(super) fn hold_on(&mut self) {
         self.command = self.cars.command();
-        self.grasp = self.grasp.holding(&self.command);
+        self.shaper = self.shaper.holding(&self.command);
         let is_backwards = self.command.gear < 0.0;
         self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::driving(is_backwards));
     }

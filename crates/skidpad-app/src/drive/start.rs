@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use skidpad_world::laps::Laps;
 use skidpad_world::scene::Scene;
+use skidpad_world::shaping::AutoReverse;
 use skidpad_world::world::Site;
 
 use super::cars::{Cars, Field, released};
 use super::rates::steps;
 use super::{Drive, Entrant};
 use crate::choice::{Choice, ChoiceError};
-use crate::hand::reverse::AutoReverse;
 use crate::setup::MOST_GHOSTS;
 
 impl Drive {
@@ -118,7 +118,7 @@ impl Drive {
             laps.abandon();
         }
         self.past.clear();
-        self.grasp = self.grasp.released();
+        self.shaper = self.shaper.released();
         (self.held, self.asked, self.command) = (released(), released(), released());
         self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());
         self.steps = steps(self.rate_hz);

@@ -15,7 +15,6 @@
 pub mod glass;
 pub mod mouse;
 pub mod pad;
-pub mod reverse;
 mod shape;
 
 use skidpad_core::controls::{Controls, Gear};

@@ -55,6 +55,7 @@ mod recorder;
 mod replay;
 mod requests;
 mod times;
+mod without_ghosts;
 
 use std::sync::Arc;
 

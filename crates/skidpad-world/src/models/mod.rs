@@ -7,6 +7,7 @@ mod four_wheels;
 mod friction;
 mod info;
 mod list;
+mod pedals;
 mod road;
 mod road_entry;
 mod standard;

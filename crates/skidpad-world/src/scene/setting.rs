@@ -1,5 +1,6 @@
 //! A scene: ground, what stands on it, and a start position.
 
+use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
 
 use super::{Cone, Course, Mark};
@@ -13,6 +14,33 @@ pub struct Place {
     pub position_m: [f64; 2],
     /// Heading, rad, counter-clockwise from the x axis.
     pub heading_rad: f64,
+}
+
+/// Distance between the rows of a starting grid, m, and of its two columns from the middle.
+const ROW_M: f64 = 7.0;
+const COLUMN_M: f64 = 2.0;
+
+impl Place {
+    /// A place on the starting grid whose front is here, by its number: 0 is the front itself, and behind it stand two columns.
+    ///
+    /// ```
+    /// use skidpad_world::scene::Place;
+    /// let front = Place { position_m: [100.0, 0.0], heading_rad: 0.0 };
+    /// let at = [0, 1, 2, 3].map(|number| front.on_grid(number).position_m);
+    /// assert_eq!(at, [[100.0, 0.0], [93.0, 2.0], [93.0, -2.0], [86.0, 2.0]]);
+    /// ```
+    #[must_use]
+    pub fn on_grid(self, number: usize) -> Self {
+        if number == 0 {
+            return self;
+        }
+        let behind_m = ROW_M * number.div_ceil(2) as f64;
+        let left_m = if number.is_multiple_of(2) { -COLUMN_M } else { COLUMN_M };
+        let (sin, cos) = Real::sin_cos(self.heading_rad);
+        let [x, y] = self.position_m;
+        let position_m = [x - behind_m * cos - left_m * sin, y - behind_m * sin + left_m * cos];
+        Self { position_m, ..self }
+    }
 }
 
 /// Ground, what stands on it, and a start position.

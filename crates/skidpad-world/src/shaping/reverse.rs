@@ -5,25 +5,30 @@
 //! gear that resulted, and needs none of this.
 
 use skidpad_core::controls::Command;
+use skidpad_core::math::Real;
 use skidpad_core::record::Flag;
+
+use super::grip::BodyMotion;
 
 /// A pedal pressed by less is not meant, share of its travel.
 const PRESSED: f64 = 0.1;
 /// Below this speed the car counts as standing, m/s. Brakes that are held bring it to exactly 0.
 const STANDING_M_S: f64 = 0.2;
-/// How long the brake is held at rest before the car reverses, s: a driver who only wants to stop has let go by then.
+/// Time for which the brake is held at rest before the car reverses, s: a driver who only wants to stop has let go by then.
 const DWELL_S: f64 = 0.3;
 
-/// The car's motion as far as the choice of the direction depends on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Motion {
-    /// Longitudinal velocity, m/s, positive forwards.
-    pub forwards_m_s: f64,
-    /// Speed over the ground, m/s, at least 0.
-    pub speed_m_s: f64,
-}
-
 /// Direction that the pedals drive in, and how long the other has been requested.
+///
+/// ```
+/// use skidpad_core::controls::{Controls, Gear, sanitise};
+/// use skidpad_world::shaping::{AutoReverse, BodyMotion};
+/// let (brake, _) = sanitise(&Controls { brake: 1.0, gear: Gear::Automatic, ..Controls::default() });
+/// let at_rest = BodyMotion { velocity_x_m_s: 0.0, velocity_y_m_s: 0.0, yaw_rate_rad_s: 0.0 };
+/// let state = AutoReverse::default().advance(&brake, &at_rest, 0.2);
+/// assert_eq!(state.command(&brake), brake);
+/// let state = state.advance(&brake, &at_rest, 0.2);
+/// assert_eq!((state.command(&brake).throttle, state.command(&brake).gear), (1.0, -1.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AutoReverse {
     is_backwards: bool,
@@ -36,25 +41,26 @@ impl AutoReverse {
         Self { is_backwards, held_s: 0.0 }
     }
 
-    /// Whether the pedals drive backwards.
+    /// True while the pedals drive backwards.
     pub fn is_backwards(&self) -> bool {
         self.is_backwards
     }
 
     /// State one step later, for the pedals as the driver holds them.
     #[must_use]
-    pub fn advance(&self, held: &Command<f64>, motion: &Motion, dt_s: f64) -> Self {
+    pub fn advance(&self, held: &Command<f64>, motion: &BodyMotion<f64>, dt_s: f64) -> Self {
         if !held.automatic.is_set() {
             return Self::default();
         }
         let (throttle, brake) = (held.throttle > PRESSED, held.brake > PRESSED);
         if self.is_backwards {
             // A car that rolls or slides forwards in R need not stop first.
-            let goes_forwards = throttle && !brake && motion.forwards_m_s > -STANDING_M_S;
+            let goes_forwards = throttle && !brake && motion.velocity_x_m_s > -STANDING_M_S;
             return Self::driving(!goes_forwards);
         }
+        let speed_m_s = Real::hypot(motion.velocity_x_m_s, motion.velocity_y_m_s);
         // Sliding sideways or backwards the driver wants to stop: only a car at rest is put in reverse.
-        let waits = brake && !throttle && motion.speed_m_s < STANDING_M_S;
+        let waits = brake && !throttle && speed_m_s < STANDING_M_S;
         let held_s = if waits { self.held_s + dt_s } else { 0.0 };
         Self { is_backwards: held_s >= DWELL_S, held_s }
     }
@@ -77,7 +83,7 @@ impl AutoReverse {
 
 #[cfg(test)]
 mod tests {
-    use super::{AutoReverse, DWELL_S, Motion};
+    use super::{AutoReverse, BodyMotion, DWELL_S};
     use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 
     const DT_S: f64 = 1.0 / 240.0;
@@ -86,11 +92,20 @@ mod tests {
         sanitise(&Controls { throttle, brake, gear, ..Controls::default() }).0
     }
 
-    fn moving(forwards_m_s: f64) -> Motion {
-        Motion { forwards_m_s, speed_m_s: skidpad_core::math::Real::abs(forwards_m_s) }
+    fn sliding(velocity_x_m_s: f64, velocity_y_m_s: f64) -> BodyMotion<f64> {
+        BodyMotion { velocity_x_m_s, velocity_y_m_s, yaw_rate_rad_s: 0.0 }
     }
 
-    fn held_for(from: AutoReverse, seconds: f64, held: &Command<f64>, motion: &Motion) -> AutoReverse {
+    fn moving(forwards_m_s: f64) -> BodyMotion<f64> {
+        sliding(forwards_m_s, 0.0)
+    }
+
+    fn held_for(
+        from: AutoReverse,
+        seconds: f64,
+        held: &Command<f64>,
+        motion: &BodyMotion<f64>,
+    ) -> AutoReverse {
         (0..(seconds / DT_S) as usize).fold(from, |state, _| state.advance(held, motion, DT_S))
     }
 
@@ -108,7 +123,7 @@ mod tests {
         );
     }
 
-    /// What counts is the hold, not the sum of many touches.
+    /// The hold counts, not the sum of many touches.
     #[test]
     fn a_brake_that_is_let_go_starts_the_wait_again() {
         let (brake, off) = (pedals(0.0, 1.0, Gear::Automatic), pedals(0.0, 0.0, Gear::Automatic));
@@ -134,7 +149,7 @@ mod tests {
     #[test]
     fn a_slide_is_braked() {
         let brake = pedals(0.0, 1.0, Gear::Automatic);
-        for motion in [moving(-20.0), Motion { forwards_m_s: 0.0, speed_m_s: 15.0 }] {
+        for motion in [moving(-20.0), sliding(0.0, 15.0)] {
             assert_eq!(held_for(AutoReverse::default(), 3.0, &brake, &motion).command(&brake), brake);
         }
     }

@@ -1,0 +1,39 @@
+//! Requests by pedals to cars of any model.
+
+use skidpad_core::controls::Command;
+use skidpad_core::math::Real;
+
+use super::info::ModelInfo;
+use crate::rolling::Request;
+
+/// Acceleration of a model without pedals at full throttle and at full brake, m/s^2: those of a sporty car.
+const ACCELERATION_M_S2: f64 = 4.0;
+const BRAKING_M_S2: f64 = 9.0;
+
+impl ModelInfo {
+    /// The request to a car of the model by a driver's pedals, at a longitudinal velocity, m/s. A model that takes an acceleration
+    /// instead of pedals gets one from them; its brake acts against the motion, and below 1 m/s in proportion to it, so that
+    /// the car stops.
+    ///
+    /// ```
+    /// use skidpad_core::controls::{Controls, sanitise};
+    /// use skidpad_models::MODELS;
+    /// let request = |model: &str, brake: f64, forwards_m_s: f64| {
+    ///     let (command, _) = sanitise(&Controls { brake, ..Controls::default() });
+    ///     MODELS.by_name(model).unwrap().request(&command, forwards_m_s)
+    /// };
+    /// let at = [20.0, 0.5, 0.0, -20.0].map(|v_m_s| request("commonroad_ks", 1.0, v_m_s).acceleration_m_s2);
+    /// assert_eq!(at, [-9.0, -4.5, 0.0, 9.0]);
+    /// let pedals = request("two_track", 1.0, 20.0);
+    /// assert_eq!((pedals.command.brake, pedals.acceleration_m_s2), (1.0, 0.0));
+    /// ```
+    pub fn request(&self, command: &Command<f64>, forwards_m_s: f64) -> Request {
+        if !self.abilities.acceleration {
+            return Request::from_command(*command);
+        }
+        let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards_m_s, -1.0, 1.0);
+        let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
+        let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
+        Request { command: *command, acceleration_m_s2 }
+    }
+}
