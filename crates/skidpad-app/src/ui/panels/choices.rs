@@ -157,12 +157,10 @@ fn ghosts(ui: &mut Ui, ghost_model: &mut String, now: &Choices<'_>) -> Asked {
 }
 
 /// Devices that drive besides keys.
-const OTHERS: [&str; 6] = [
-    "Mouse: hold on the road and drag up for throttle,",
-    "down for brake, sideways to steer; wheel zooms",
-    "Gamepad: left stick and triggers, A: handbrake,",
-    "X: starter, bumpers: shift, Start: pause,",
-    "Select: restart",
+const OTHERS: [&str; 3] = [
+    "Mouse: hold on the road and drag; up is throttle, down is brake, sideways steers. The wheel zooms",
+    "Gamepad: left stick steers, triggers are throttle and brake; A: handbrake, X: starter, bumpers: shift, Start: pause, \
+     Select: restart",
     "Touch: on-screen controls for two thumbs",
 ];
 
