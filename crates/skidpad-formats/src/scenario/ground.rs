@@ -78,7 +78,9 @@ impl<'a> ScenarioReader<'a> {
             }
             self.length(row, "radius", sizes).map(|radius_m| Shape::Disc { radius_m })
         } else {
-            let size_m = self.length(row, "length", sizes).zip(self.length(row, "width", sizes));
+            let size_m = self
+                .length_or(row, "length", sizes, ", or radius for a disc")
+                .zip(self.length(row, "width", sizes));
             size_m.map(|(length, width)| Shape::Rectangle { size_m: [length, width] })
         };
         let ((x, y), heading_rad, shape) = (centre_m?, heading_rad?, shape?);

@@ -51,9 +51,19 @@ impl<'a> ScenarioReader<'a> {
 
     /// A length that must be there.
     pub(super) fn length(&mut self, row: &Table<'a>, key: &str, range: (f64, f64)) -> Option<f64> {
+        self.length_or(row, key, range, "")
+    }
+
+    /// A length that must be there; `or`: what may stand in its place, as the message ends.
+    pub(super) fn length_or(
+        &mut self,
+        row: &Table<'a>,
+        key: &str,
+        range: (f64, f64),
+        or: &str,
+    ) -> Option<f64> {
         let measure = quantity::measure(Quantity::Length);
         let Some(node) = row.get(key) else {
-            let or = if key == "length" { ", or radius for a disc" } else { "" };
             self.r.missing(row, key, format!("given: {}{or}", must(measure, range)));
             return None;
         };

@@ -378,6 +378,9 @@ fn a_driver_has_his_controls_and_rows_the_rest() {
         let error = error(&text);
         assert!(error.contains(&format!("controls[0].{says}")), "{error}");
     }
+    // A disc of ground has a radius in the place of a length; a lane change has not.
+    let short = error(&with("speed = 10\npath = \"lane-change\"\nfrom = 5\noffset = 3", ""));
+    assert!(short.contains("driver.length: missing; must be given: ") && !short.contains("disc"), "{short}");
 }
 
 #[test]
