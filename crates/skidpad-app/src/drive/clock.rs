@@ -30,7 +30,7 @@ impl Drive {
         self.rate_hz
     }
 
-    /// How time goes on.
+    /// Pace of time.
     pub fn pace(&self) -> Pace {
         self.pace
     }

@@ -65,7 +65,7 @@ impl Entrant {
         self.id == id && Arc::ptr_eq(&self.car, car)
     }
 
-    /// The same car in another log.
+    /// Takes the car as another log has it.
     pub(super) fn log_as(&mut self, car: &Arc<LoggedCar>) {
         self.car = Arc::clone(car);
     }

@@ -10,7 +10,7 @@ use crate::run::{Run, begun};
 /// The search on this platform: in a thread of its own.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn of_run(run: &Run) -> Result<Box<dyn LapSearch>, String> {
-    Ok(Box::new(beside::OnThread::new(run)))
+    Ok(Box::new(beside::SearchThread::new(run)))
 }
 
 /// The search on this platform: a browser has no thread for it, so that it goes on in slices between the frames.
@@ -73,7 +73,7 @@ mod beside {
 
     use super::{LapSearch, Laps, Run, STEPS, Search};
 
-    /// What both threads see.
+    /// State that both threads share.
     #[derive(Default)]
     struct Shared {
         /// Bits of the share that was searched.
@@ -82,13 +82,13 @@ mod beside {
     }
 
     /// A search in a thread of its own, which ends with it.
-    pub(super) struct OnThread {
+    pub(super) struct SearchThread {
         shared: Arc<Shared>,
         found: Receiver<Laps>,
         latest: Option<Laps>,
     }
 
-    impl OnThread {
+    impl SearchThread {
         pub(super) fn new(run: &Run) -> Self {
             let (shared, (send, found)) = (Arc::<Shared>::default(), channel());
             let (own, run) = (Arc::clone(&shared), run.clone());
@@ -107,7 +107,7 @@ mod beside {
         }
     }
 
-    impl LapSearch for OnThread {
+    impl LapSearch for SearchThread {
         fn go_on(&mut self) -> bool {
             loop {
                 match self.found.try_recv() {
@@ -125,7 +125,7 @@ mod beside {
         }
     }
 
-    impl Drop for OnThread {
+    impl Drop for SearchThread {
         fn drop(&mut self) {
             self.shared.is_given_up.store(true, Ordering::Relaxed);
         }

@@ -54,12 +54,12 @@ pub use playback::Playback;
 pub use read::{drive_old, read_run};
 pub use rival::RivalRun;
 
-/// How time goes on.
+/// Pace of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// It stands.
+    /// Time stands still.
     Paused,
-    /// It goes on, at this share of real time, above 0.
+    /// Time passes at this share of real time, above 0.
     Running(f64),
 }
 
@@ -161,7 +161,7 @@ impl Drive {
         }
     }
 
-    /// Whether the other cars are solid.
+    /// True if the other cars are solid.
     pub fn is_solid(&self) -> bool {
         self.is_solid
     }
@@ -173,8 +173,8 @@ impl Drive {
         self.frame_by(frame_s, || Some(*controls))
     }
 
-    /// The same, asked again before each step, so that what is asked for depends on the steps and not on the frames. After
-    /// `None` no further step is taken.
+    /// Lets a frame pass with controls that are read before each step, so that they depend on the steps and not on the frames.
+    /// After `None` no further step is taken.
     pub fn frame_by(&mut self, frame_s: f64, mut asked: impl FnMut() -> Option<Controls>) -> Due {
         let share = match self.pace {
             Pace::Paused => 0.0,
@@ -205,7 +205,7 @@ impl Drive {
         self.step();
     }
 
-    /// The same with other controls.
+    /// Takes a step with other controls, also while time stands still.
     pub fn single_step_with(&mut self, controls: &Controls) {
         self.hold(controls);
         self.step();
@@ -294,7 +294,7 @@ impl Drive {
         self.cars.player_hash()
     }
 
-    /// Where they drive.
+    /// Scene of the drive.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -304,7 +304,7 @@ impl Drive {
         self.laps.as_ref()
     }
 
-    /// What is remembered of the cars' numbers.
+    /// Past numbers of the cars.
     pub fn past(&self) -> &Past {
         &self.past
     }
@@ -332,17 +332,17 @@ impl Drive {
         }
     }
 
-    /// Whether auto-reverse has put the car in reverse.
+    /// True if auto-reverse has put the car in reverse.
     pub fn is_auto_reversing(&self) -> bool {
         self.playback().is_none() && self.auto_reverse.is_some_and(|auto| auto.is_backwards())
     }
 
-    /// What was asked for last, before hands shaped it.
+    /// The player's last controls, before input shaping.
     pub fn asked(&self) -> &Command<f64> {
         &self.asked
     }
 
-    /// What the cars were given last.
+    /// Last command to the cars.
     pub fn command(&self) -> &Command<f64> {
         &self.command
     }
@@ -352,7 +352,7 @@ impl Drive {
         self.player().time_s()
     }
 
-    /// How far the picture is from the last but one step to the last, [0, 1].
+    /// Share of the way from the last but one step to the last at which the picture is, [0, 1].
     pub fn alpha(&self) -> f64 {
         self.steps.alpha()
     }
@@ -362,7 +362,7 @@ impl Drive {
         self.dropped_s
     }
 
-    /// Whether the player's run is over, and how.
+    /// Run status of the player's car.
     pub fn status(&self) -> Status {
         self.player().status()
     }

@@ -80,7 +80,7 @@ impl Drive {
         }
     }
 
-    /// Where the rival is drawn, at `alpha` from the player's last but one step to the last.
+    /// Pose in which the rival is drawn, at `alpha` from the player's last but one step to the last.
     pub fn rival_drawn(&self, alpha: f64) -> Option<Pose<f64>> {
         let picture_s = self.time_s() - (1.0 - alpha) * self.steps.dt().seconds();
         self.rival().map(|rival| rival.drawn(picture_s))

@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_world::render::FixedStep;
 
-/// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
+/// Time that is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
 pub(super) const LONGEST_FRAME_S: f64 = 0.1;
 
 /// Steps at a rate.

@@ -51,10 +51,10 @@ pub const ENDINGS: [&str; 3] = [log::ENDING, "skidrun", "skidplay"];
 /// The longest file that is read, bytes: 256 MiB.
 pub const LONGEST_FILE: usize = log::MOST_BYTES;
 
-/// What was driven from a start on.
+/// Everything that was driven from a start on.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What was driven at the start, where, beside whom.
+    /// Set-up at the start.
     pub setup: Setup,
     /// The log of its world.
     pub log: Arc<WorldLog>,
@@ -109,7 +109,7 @@ impl Run {
         log::encode(&self.log, &self.setup.car.models).map_err(|error| error.to_string())
     }
 
-    /// Where it was driven.
+    /// Scene in which it was driven.
     ///
     /// # Errors
     /// As of [`from_bytes`](Self::from_bytes).

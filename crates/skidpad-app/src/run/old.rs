@@ -37,7 +37,7 @@ const VERSION: u64 = 1;
 /// A run of an earlier version.
 #[derive(Clone, Debug)]
 pub struct OldRun {
-    /// What was driven, where, beside whom.
+    /// Set-up at the start.
     pub setup: Setup,
     /// Changes, each with the number of steps before it, which does not fall.
     pub events: Vec<(u64, OldEvent)>,
@@ -50,7 +50,7 @@ pub struct OldRun {
 /// A change in a run of an earlier version.
 #[derive(Clone, Debug)]
 pub enum OldEvent {
-    /// What the player asks for.
+    /// The player's controls, before input shaping.
     Asked(Command<f64>),
     /// The hands that shape it.
     Hands(Option<Box<Hands<f64>>>),
@@ -65,7 +65,7 @@ pub enum OldEvent {
 pub struct RunError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Fault in the line.
     pub why: String,
 }
 
@@ -147,7 +147,7 @@ impl OldRun {
         Ok(())
     }
 
-    /// Whether there is room for it.
+    /// Checks that there is room for a change.
     fn fits(&self, event: &OldEvent, cars: &mut usize) -> Result<(), String> {
         if self.events.len() >= MOST_EVENTS {
             return Err(format!("the run has more than {MOST_EVENTS} things that became otherwise"));

@@ -10,13 +10,13 @@ use super::pairs::Pairs;
 use crate::choice::Choice;
 use crate::tuning::Tuning;
 
-/// What a link may say besides places.
+/// Keys of a link that are no places in a vehicle file.
 const KEYS: [&str; 7] = ["model", "car", "vehicle", "scene", "rate", "ghost", "others"];
-/// Where nothing is said.
+/// Model and car of a link without these keys.
 const MODEL: &str = "two_track";
 const CAR: &str = "boxster-s";
 
-/// What a link says of a car.
+/// Pairs of a link for a car.
 pub(super) fn pairs(car: &Choice) -> Pairs {
     let Some(own) = &car.vehicle else {
         return named(car, &car.name);

@@ -37,7 +37,7 @@ pub const LONGEST_LINK: usize = 1 << 20;
 /// The most ghosts: a car in every model has room.
 pub const MOST_GHOSTS: usize = 31;
 
-/// What is driven, where, and beside whom.
+/// Car, scene, rate and other cars of a drive.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The player's car.
@@ -46,7 +46,7 @@ pub struct Setup {
     pub scene: &'static str,
     /// Steps a second.
     pub rate_hz: u32,
-    /// Those that are given the same.
+    /// Cars that get the player's controls.
     pub ghosts: Vec<Choice>,
     /// True if they meet each other and the player's car. Then they start behind it; otherwise they pass through everything.
     pub is_solid: bool,
@@ -68,7 +68,7 @@ impl Setup {
         pairs.text()
     }
 
-    /// Whether the link says all of it.
+    /// Checks that the link carries the whole set-up.
     ///
     /// # Errors
     /// Why it does not, for the player.
@@ -88,7 +88,7 @@ impl Setup {
         [&self.car].into_iter().chain(&self.ghosts).try_for_each(car_comes_back)
     }
 
-    /// What a link says; all before a `#` in it is passed over, and spaces around it. What it does not say is as at the first start.
+    /// Reads a link; everything up to a `#` in it is ignored, and so are spaces around it. Missing keys have the values of the first start.
     ///
     /// # Errors
     /// The command line's message for a name or a figure that there is not; a key that there is not, or that stands twice;
@@ -120,12 +120,12 @@ impl Setup {
     }
 }
 
-/// What a link says of a car alone.
+/// Part of a link for a car alone.
 pub fn car_link(car: &Choice) -> String {
     car::pairs(car).text()
 }
 
-/// Whether the link of a car says all of it, the coefficients of tyre files included.
+/// Checks that the link of a car carries the whole car, the coefficients of tyre files included.
 ///
 /// # Errors
 /// Message for the player.

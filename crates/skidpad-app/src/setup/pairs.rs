@@ -4,7 +4,7 @@ use skidpad_world::names::shown;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What stands in an address as it is, wherever it stands (RFC 3986, unreserved).
+/// Characters that stand in an address as they are, in any place (RFC 3986, unreserved).
 const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Pairs, in their order.

@@ -25,16 +25,16 @@ pub struct Card {
     pub figure: Result<f64, String>,
     /// Its unit.
     pub unit: Cow<'static, str>,
-    /// What else came out.
+    /// Further results.
     pub beside: Vec<Beside>,
-    /// What was published for this car.
+    /// Published figure of this car.
     pub published: Option<Published>,
 }
 
 /// A figure besides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
-    /// What it is.
+    /// Name of the figure.
     pub name: Cow<'static, str>,
     /// Its unit.
     pub unit: Cow<'static, str>,
@@ -47,11 +47,11 @@ pub struct Beside {
 pub struct Published {
     /// The figure in the card's unit.
     pub figure: f64,
-    /// Where it stands.
+    /// Source of the figure.
     pub source: String,
     /// Anything else about it.
     pub note: String,
-    /// What of the vehicle was set from this figure: then it is no test of the car.
+    /// Part of the vehicle that is calibrated to this figure, which is then no test of the car.
     pub identifies: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl Card {
         serde_json::from_str(text).ok()
     }
 
-    /// How far the figure is from the published one, %.
+    /// Deviation of the figure from the published one, %.
     pub fn off_percent(&self) -> Option<f64> {
         let published = self.published.as_ref()?.figure;
         self.figure.as_ref().ok().map(|figure| 100.0 * (figure / published - 1.0))

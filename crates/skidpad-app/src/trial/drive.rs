@@ -13,24 +13,24 @@ use super::kind::Trial;
 use crate::choice::Choice;
 
 /// Counterpart of a trial in the world's road test.
-enum Kind {
+enum RoadTest {
     Straight(Test),
     Turning(Manoeuvre),
 }
 
 impl Trial {
-    fn kind(self, file: &VehicleFile) -> Kind {
+    fn kind(self, file: &VehicleFile) -> RoadTest {
         match self {
-            Self::To100 => Kind::Straight(Test::To100),
+            Self::To100 => RoadTest::Straight(Test::To100),
             Self::Braking => {
                 let published = |test: &Test| file.published.iter().any(|f| f.test.name == test.name());
                 let stops = [Test::Braking100, Test::Braking60, Test::Braking70];
-                Kind::Straight(stops.into_iter().find(published).unwrap_or(Test::Braking100))
+                RoadTest::Straight(stops.into_iter().find(published).unwrap_or(Test::Braking100))
             }
-            Self::Skidpad => Kind::Turning(Manoeuvre::Skidpad),
-            Self::StepSteer => Kind::Turning(Manoeuvre::StepSteer),
-            Self::Slalom => Kind::Turning(Manoeuvre::Slalom),
-            Self::SlopeHold => Kind::Turning(Manoeuvre::SlopeHold),
+            Self::Skidpad => RoadTest::Turning(Manoeuvre::Skidpad),
+            Self::StepSteer => RoadTest::Turning(Manoeuvre::StepSteer),
+            Self::Slalom => RoadTest::Turning(Manoeuvre::Slalom),
+            Self::SlopeHold => RoadTest::Turning(Manoeuvre::SlopeHold),
         }
     }
 
@@ -42,8 +42,8 @@ impl Trial {
         };
         let (file, vehicle) = (&own.0, &own.1);
         match self.kind(file) {
-            Kind::Straight(test) => self.straight(choice, (file, vehicle), test),
-            Kind::Turning(manoeuvre) => self.turning(choice, (file, vehicle), manoeuvre),
+            RoadTest::Straight(test) => self.straight(choice, (file, vehicle), test),
+            RoadTest::Turning(manoeuvre) => self.turning(choice, (file, vehicle), manoeuvre),
         }
     }
 
@@ -98,7 +98,7 @@ fn in_words(value: Result<f64, NoResult>) -> Result<f64, String> {
     value.map_err(|why| why.to_string())
 }
 
-/// What the published figure's clock does not count, s.
+/// Time that the published figure's clock does not count, s.
 fn rollout_s(figure: Option<&PublishedFigure>, outcome: &Outcome) -> f64 {
     figure.and_then(|figure| figure.rollout_m).and(outcome.rollout_s).unwrap_or(0.0)
 }

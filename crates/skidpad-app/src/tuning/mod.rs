@@ -49,7 +49,7 @@ pub struct Change {
     pub is: f64,
     /// The unit.
     pub unit: &'static str,
-    /// Whether nobody changed it: it follows from others by its rule.
+    /// True if the number follows from others by its rule, and nobody changed it.
     pub is_derived: bool,
 }
 
@@ -99,13 +99,13 @@ impl Tuning {
         place.get(&self.file.spec).unwrap_or(f64::NAN)
     }
 
-    /// Whether the value follows from others by its rule.
+    /// True if the value follows from others by its rule.
     pub fn is_derived(&self, place: &Place) -> bool {
         matches!(self.file.provenance.get(&place.given_as()), Some(Provenance::Derived { .. }))
             || self.file.follows(place)
     }
 
-    /// Whether there is something to reset: the value is another, or was given where the preset derives it.
+    /// True if there is something to reset: the value is another, or was given where the preset derives it.
     pub fn is_changed(&self, place: &Place) -> bool {
         let was = place.get(&self.base.spec);
         let key = place.given_as();
@@ -163,7 +163,7 @@ impl Tuning {
         self.choice(self.base.clone())
     }
 
-    /// What differs from the preset, in the order of files: what was changed, and what follows from it.
+    /// Differences from the preset, in the order of files: changed numbers, and those that follow from them.
     pub fn changes(&self) -> Vec<Change> {
         let change = |place: &Place| {
             let (was, is) = (place.get(&self.base.spec), self.value(place));
@@ -188,7 +188,7 @@ impl Tuning {
         &self.file
     }
 
-    /// What the car's numbers come to.
+    /// Figures that follow from the car's numbers.
     pub fn figures(&self) -> &Figures {
         &self.figures
     }

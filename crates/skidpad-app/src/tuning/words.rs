@@ -70,7 +70,7 @@ impl Group {
     }
 }
 
-/// Where the file's key is not what a driver says.
+/// Words of keys that are not a driver's.
 const WORDS: [(&str, &str); 41] = [
     ("body.kerb_mass", "Weight, empty"),
     ("body.load_mass", "Driver and load"),

@@ -12,10 +12,10 @@ const BUTTONS: [u32; 6] = [0, 2, 4, 5, 9, 8];
 /// Those of the triggers, the right one and the left one.
 const TRIGGERS: [u32; 2] = [7, 6];
 
-/// It.
-pub struct Browser;
+/// Gamepads of a browser.
+pub struct BrowserPads;
 
-impl Pads for Browser {
+impl Pads for BrowserPads {
     fn poll(&mut self) -> Option<PadSeen> {
         // That the function is missing comes back as an error, too.
         let all = web_sys::window()?.navigator().get_gamepads().ok()?;

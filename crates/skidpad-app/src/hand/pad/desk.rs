@@ -7,17 +7,17 @@ use super::seen::{Button, PadSeen, Pads};
 /// The keys of the buttons, in the order of [`Button::ALL`].
 const KEYS: [Key; 6] = [Key::South, Key::West, Key::LeftTrigger, Key::RightTrigger, Key::Start, Key::Select];
 
-/// It.
-pub struct Desk(Gilrs);
+/// Gamepads of a desktop.
+pub struct DeskPads(Gilrs);
 
-impl Desk {
+impl DeskPads {
     /// `None` where the system gives none.
     pub fn open() -> Option<Self> {
         Gilrs::new().ok().map(Self)
     }
 }
 
-impl Pads for Desk {
+impl Pads for DeskPads {
     fn poll(&mut self) -> Option<PadSeen> {
         while self.0.next_event().is_some() {}
         let (_, pad) = self.0.gamepads().next()?;

@@ -24,7 +24,7 @@ const TRIGGERS: [[Axis; 2]; 3] = [
     [Axis::ABS_RZ, Axis::ABS_Z],
 ];
 
-/// It.
+/// Gamepads of the Linux kernel.
 #[derive(Default)]
 pub struct Kernel {
     pad: Option<Found>,

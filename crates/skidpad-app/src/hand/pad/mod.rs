@@ -33,9 +33,9 @@ pub use seen::{Button, PadSeen, Pads};
 /// What this machine's gamepads are found with; `None` where the program is built without.
 pub fn connected() -> Option<Box<dyn Pads>> {
     #[cfg(all(feature = "gamepad", target_arch = "wasm32"))]
-    return Some(Box::new(browser::Browser));
+    return Some(Box::new(browser::BrowserPads));
     #[cfg(all(feature = "gamepad", not(target_os = "linux"), not(target_arch = "wasm32")))]
-    return desk::Desk::open().map(|desk| Box::new(desk) as Box<dyn Pads>);
+    return desk::DeskPads::open().map(|desk| Box::new(desk) as Box<dyn Pads>);
     #[cfg(all(feature = "gamepad", target_os = "linux"))]
     return Some(Box::new(kernel::Kernel::default()));
     #[cfg(not(feature = "gamepad"))]

@@ -19,8 +19,8 @@ const LEAD_S: f64 = 0.02;
 /// A browser that does not play yet is asked again after so many pictures.
 const ASKED_EVERY: u32 = 10;
 
-/// It.
-pub struct Browser {
+/// Player of a browser.
+pub struct BrowserPlayer {
     context: AudioContext,
     /// Takes a refusal, which is no fault: it is asked again.
     refused: Closure<dyn FnMut(JsValue)>,
@@ -31,7 +31,7 @@ pub struct Browser {
     next_s: f64,
 }
 
-impl Browser {
+impl BrowserPlayer {
     pub fn open() -> Result<Self, String> {
         let context = AudioContext::new().map_err(|_| "No sound: this browser has no WebAudio")?;
         let refused = Closure::new(|_| {});
@@ -63,7 +63,7 @@ impl Browser {
     }
 }
 
-impl Player for Browser {
+impl Player for BrowserPlayer {
     fn play(&mut self, heard: &Heard, volume: f64) {
         if self.context.state() == AudioContextState::Suspended {
             return self.ask();

@@ -6,13 +6,13 @@ use super::device::Player;
 use super::latest::Latest;
 use crate::sound::{Heard, Sound};
 
-/// It.
-pub struct Desk {
+/// Player of a desktop.
+pub struct DeskPlayer {
     latest: Latest,
     _stream: cpal::Stream,
 }
 
-impl Desk {
+impl DeskPlayer {
     pub fn open() -> Result<Self, String> {
         let device =
             cpal::default_host().default_output_device().ok_or("No sound: no output device found")?;
@@ -35,7 +35,7 @@ impl Desk {
     }
 }
 
-impl Player for Desk {
+impl Player for DeskPlayer {
     fn play(&mut self, heard: &Heard, volume: f64) {
         self.latest.write(heard, volume);
     }

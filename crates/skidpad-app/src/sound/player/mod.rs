@@ -25,9 +25,9 @@ pub type Opened = Result<Box<dyn Player>, String>;
 /// Why there is none, in a sentence.
 pub fn open() -> Opened {
     #[cfg(all(feature = "sound", target_arch = "wasm32"))]
-    return browser::Browser::open().map(|player| Box::new(player) as Box<dyn Player>);
+    return browser::BrowserPlayer::open().map(|player| Box::new(player) as Box<dyn Player>);
     #[cfg(all(feature = "sound", not(target_os = "linux"), not(target_arch = "wasm32")))]
-    return desk::Desk::open().map(|player| Box::new(player) as Box<dyn Player>);
+    return desk::DeskPlayer::open().map(|player| Box::new(player) as Box<dyn Player>);
     #[cfg(all(feature = "sound", target_os = "linux"))]
     return Ok(Box::new(server::Server::open()));
     #[cfg(not(feature = "sound"))]

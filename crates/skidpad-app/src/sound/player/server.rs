@@ -16,7 +16,7 @@ const BYTES: usize = 4;
 /// How much is made ahead: 40 ms, less than a person notices and more than a desktop stalls.
 const AHEAD: u32 = RATE_HZ / 25 * BYTES as u32;
 
-/// It.
+/// Player over the sound server.
 pub struct Server {
     latest: Latest,
     // Gone, it ends the thread.
