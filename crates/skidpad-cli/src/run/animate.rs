@@ -34,12 +34,10 @@ pub fn refuse_length(scenario: &Scenario) -> Result<(), Failure> {
     }
 }
 
-/// Car and model.
-pub fn title(scenario: &Scenario) -> String {
-    let car = Path::new(&scenario.car)
-        .file_stem()
-        .map_or(scenario.car.as_str().into(), |stem| stem.to_string_lossy());
-    format!("{car}, {}", scenario.model)
+/// The title of a run: car and model.
+pub fn title(car: &str, model: &str) -> String {
+    let name = Path::new(car).file_stem().map_or(car.into(), |stem| stem.to_string_lossy());
+    format!("{name}, {model}")
 }
 
 /// Draws the rows and writes the file.

@@ -58,12 +58,12 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read_edited(&options.scenario, options.reach.outside(), &changes.edits(0))?;
+    if options.animate.is_some() {
+        animate::refuse_length(&scenario)?;
+    }
     if let Some(start) = &scenario.start {
         onward::refuse_changes(changes)?;
         return onward::single(listed, options, &scenario, start, out);
-    }
-    if options.animate.is_some() {
-        animate::refuse_length(&scenario)?;
     }
     let plan = Plan::new(listed, &scenario)?;
     plan.refuse_road(listed, &scenario)?;
@@ -90,7 +90,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
         folder.write_into(&mut outputs, &rows::pictures(shown, scenario.has_contact().then_some(&scene)))?;
     }
     if let (Some(file), Some(shown)) = (animated, &shown) {
-        animate::write(file, shown, &scene, &animate::title(&scenario))?;
+        animate::write(file, shown, &scene, &animate::title(&scenario.car, &scenario.model))?;
     }
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
     notes::doubts(listed, &scenario, &plan).iter().for_each(|note| output::note(note));

@@ -9,20 +9,23 @@ use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{Scenario, StartFromLog};
 use skidpad_formats::telemetry::Format;
 use skidpad_formats::{Outputs, log};
+use skidpad_plot::Scene;
+use skidpad_world::contact::Met;
 use skidpad_world::log::{LogReplay, LoggedWorld};
 use skidpad_world::models::Models;
 use skidpad_world::path_driver::PathDriver;
 use skidpad_world::rolling::Request;
-use skidpad_world::scenario::{Pilot, RunTime, Seat, WorldRun, run_on};
+use skidpad_world::scenario::{ContactEvent, Pilot, RunTime, Seat, WorldRun, run_on};
 use skidpad_world::world::CarId;
 
 use super::contacts::{self, Names};
 use super::edits::Changes;
 use super::options::Options;
+use super::picture::{car_of_log, scene_of_log};
 use super::plan::MOST_NUMBERS;
 use super::refusals::refuse_driver;
 use super::rows::{Finished, Rows, unwritten};
-use super::{cars, notes, rows};
+use super::{animate, cars, notes, rows};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
@@ -31,6 +34,10 @@ use crate::replay::{LogSource, columns_at, go_to, named_cars};
 /// A world that was taken over, and what drives each car from there.
 struct Onward<'a> {
     world: LoggedWorld,
+    /// The cars and walls of its pictures.
+    scene: Scene,
+    /// Car and model of the scenario's own car.
+    title: String,
     /// The cars with their names, the scenario's own first.
     cars: Vec<(CarId, String)>,
     seats: Vec<Seat<'a>>,
@@ -66,9 +73,11 @@ pub fn single(
     let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
     let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
     let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
-    let mut table =
-        Rows::new(&columns, format, table, folder.is_some()).map_err(|error| unwritten(out, error))?;
-    let Onward { world, cars, seats, time } = onward;
+    let animated = options.animate.as_deref().map(|path| outputs.create(path)).transpose();
+    let animated = animated.map_err(|error| Failure::writing("--animate", error))?;
+    let is_shown = folder.is_some() || animated.is_some();
+    let mut table = Rows::new(&columns, format, table, is_shown).map_err(|error| unwritten(out, error))?;
+    let Onward { world, scene, title, cars, seats, time } = onward;
     let site = world.world().site().clone();
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(time.steps, "driving") };
     let run = run_on(world, seats, time, &mut |row| {
@@ -80,8 +89,13 @@ pub fn single(
     if let (Some(mut file), Some(log)) = (recorded, &run.log) {
         log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
     }
+    let scene = Scene { contacts: by_place(&run.contacts.listed, &cars), ..scene };
     if let (Some(folder), Some(shown)) = (&folder, &shown) {
-        folder.write_into(&mut outputs, &rows::pictures(shown, None))?;
+        let has_contact = !scene.walls.is_empty() || cars.len() > 1;
+        folder.write_into(&mut outputs, &rows::pictures(shown, has_contact.then_some(&scene)))?;
+    }
+    if let (Some(file), Some(shown)) = (animated, &shown) {
+        animate::write(file, shown, &scene, &title)?;
     }
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
     let names =
@@ -104,9 +118,6 @@ fn say(run: &WorldRun, names: &Names, by: Option<&str>, broken: Option<&str>) {
 
 /// Refuses before the run what a run from a log cannot do.
 fn refuse(options: &Options, log: &Path) -> Result<(), Failure> {
-    if options.animate.is_some() {
-        return Err(Failure::input("--animate: cannot draw a run that goes on from a log; use --plot"));
-    }
     let Some(record) = &options.record else { return Ok(()) };
     let folder = |path: &Path| std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
     if folder(record) == folder(log) {
@@ -144,7 +155,28 @@ fn take_over<'a>(
         seats.push(Seat { car: *id, pilot });
     }
     let time = RunTime::from_duration(scenario.duration_s, dt);
-    Ok(Onward { world: replay.take_over(), cars, seats, time })
+    let scene = scene_of_log(listed, source, &replay, &cars)?;
+    let title = title(&replay, cars[0].0);
+    Ok(Onward { world: replay.take_over(), scene, title, cars, seats, time })
+}
+
+/// Car and model, as of a scenario's run.
+fn title(replay: &LogReplay, own: CarId) -> String {
+    let car = replay.cars().find(|(id, _)| *id == own).map_or("", |(_, car)| car.label.car.as_str());
+    animate::title(car, replay.world().car(own).map_or("", |car| car.layout().model))
+}
+
+/// The contacts with each car by its place in a list.
+fn by_place(contacts: &[ContactEvent], cars: &[(CarId, String)]) -> Vec<ContactEvent> {
+    let place = |index: usize| cars.iter().position(|(id, _)| id.index() == index);
+    let placed = contacts.iter().filter_map(|event| {
+        let met = match event.met {
+            Met::Body(other) => Met::Body(place(other)?),
+            wall @ Met::Wall(_) => wall,
+        };
+        Some(ContactEvent { car: place(event.car)?, met, ..*event })
+    });
+    placed.collect()
 }
 
 /// The cars that are there, the one that the scenario drives first.
@@ -192,17 +224,12 @@ fn own_pilot<'a>(
         Request { acceleration_m_s2, ..Request::from_command(command) }
     };
     let Some(task) = scenario.driver else { return Ok(Box::new(move |_, _, time_s| scripted(time_s))) };
-    let model = replay.world().car(id).and_then(|car| listed.by_name(car.layout().model));
-    let logged = replay.cars().find(|(here, _)| *here == id).map(|(_, car)| car);
-    let (Some(model), Some(logged)) = (model, logged) else {
-        return Err(source.refused("a car of a model that is not in the list"));
-    };
+    let (model, car) = car_of_log(listed, source, replay, id)?;
     if replay.world().car(id).is_some_and(|car| car.hands().is_some()) {
         let must = "left out for a car of the log that keys or a pad drive: give rows of controls";
         return Err(scenario.error_at("driver.speed", must, &[]).into());
     }
     refuse_driver(listed, scenario, model, "driver", &task)?;
-    let car = source.car(listed, model, &logged.label)?;
     let mut driver = PathDriver::new(model, &car.choice(), task, dt);
     Ok(Box::new(move |world, id, time_s| driver.request_in(world, id, &scripted(time_s))))
 }

@@ -4,11 +4,15 @@ use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
 use skidpad_world::contact::{Barrier, Body, Shape, Wall};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::log::LogReplay;
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::scene::Cone;
+use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, body_of};
 
 use super::contacts::name;
 use super::plan::Plan;
+use crate::failure::Failure;
+use crate::replay::LogSource;
 
 /// A cone in a picture: a post where it stood at the start.
 fn post(cone: &Cone) -> Wall {
@@ -17,27 +21,72 @@ fn post(cone: &Cone) -> Wall {
     Wall { barrier, restitution: 0.0, friction: Cone::FRICTION }
 }
 
+/// A car of a picture, the first or another.
+fn scene_car(is_first: bool, name: &str, model: &ModelInfo, car: &Car, body: &Body) -> SceneCar {
+    let outline_m = match body.shape {
+        Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
+        Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
+    };
+    let wheels_m = match car {
+        Car::Vehicle(vehicle) => Some(vehicle.wheel_places_m()),
+        Car::Own(_) => None,
+    };
+    SceneCar {
+        name: name.to_owned(),
+        prefix: if is_first { String::new() } else { format!("{name}.") },
+        layout: model.layout(),
+        outline_m,
+        wheels_m,
+    }
+}
+
 /// The picture of a run, before its contacts.
 pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
-    let car = |(at, (body, (model, car))): (usize, (&Body, (&ModelInfo, &Car)))| {
-        let outline_m = match body.shape {
-            Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
-            Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
-        };
-        let name = name(scenario, at).to_owned();
-        let prefix = if at == 0 { String::new() } else { format!("{name}.") };
-        let wheels_m = match car {
-            Car::Vehicle(vehicle) => Some(vehicle.wheel_places_m()),
-            Car::Own(_) => None,
-        };
-        SceneCar { name, prefix, layout: model.layout(), outline_m, wheels_m }
-    };
-    let bodies = plan.bodies(scenario);
     let further = plan.further.iter().map(|further| (further.model, &further.car));
     let cars = std::iter::once((plan.model, &plan.car)).chain(further);
+    let bodies = plan.bodies(scenario);
+    let scene_car = |(at, (body, (model, car))): (usize, (&Body, (&ModelInfo, &Car)))| {
+        scene_car(at == 0, name(scenario, at), model, car, body)
+    };
     Scene {
-        cars: bodies.iter().zip(cars).enumerate().map(car).collect(),
+        cars: bodies.iter().zip(cars).enumerate().map(scene_car).collect(),
         walls: scenario.walls.iter().map(|wall| wall.wall).chain(scenario.cones.iter().map(post)).collect(),
         contacts: Vec::new(),
     }
+}
+
+/// The picture of a run that goes on from a log, before its contacts: its cars with their names, the first ahead.
+pub fn scene_of_log(
+    listed: &Models,
+    source: &LogSource,
+    replay: &LogReplay,
+    cars: &[(CarId, String)],
+) -> Result<Scene, Failure> {
+    let world = replay.world();
+    let mut scene = Scene {
+        walls: world.site().walls.list().iter().copied().chain(world.site().cones.iter().map(post)).collect(),
+        ..Scene::default()
+    };
+    for (at, (id, name)) in cars.iter().enumerate() {
+        let (model, car) = car_of_log(listed, source, replay, *id)?;
+        let usual = || body_of(model, &car.choice(), BODY_RESTITUTION, BODY_FRICTION);
+        let body = world.body(*id).copied().unwrap_or_else(usual);
+        scene.cars.push(scene_car(at == 0, name, model, &car, &body));
+    }
+    Ok(scene)
+}
+
+/// A car of a log with its model, as it was chosen.
+pub fn car_of_log(
+    listed: &Models,
+    source: &LogSource,
+    replay: &LogReplay,
+    id: CarId,
+) -> Result<(&'static ModelInfo, Car), Failure> {
+    let model = replay.world().car(id).and_then(|car| listed.by_name(car.layout().model));
+    let logged = replay.cars().find(|(here, _)| *here == id).map(|(_, car)| car);
+    let (Some(model), Some(logged)) = (model, logged) else {
+        return Err(source.refused("a car of a model that is not in the list"));
+    };
+    Ok((model, source.car(listed, model, &logged.label)?))
 }

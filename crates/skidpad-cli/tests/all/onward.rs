@@ -79,6 +79,31 @@ fn a_scenario_without_controls_goes_on_as_its_log() {
     assert_eq!(first["hash"], second["hash"]);
 }
 
+/// A log that is taken over at its start is drawn as the scenario that it was recorded of: the same cars, walls, contacts and
+/// frames, to the byte.
+#[test]
+fn a_run_from_a_log_is_drawn_as_its_scenario() {
+    let folder = folder("onward_drawn");
+    let pictures = |scenario: &str, name: &str| {
+        let [path, out, log, png, plots] =
+            ["toml", "csv", "skidlog", "png", "plots"].map(|ending| folder.join(format!("{name}.{ending}")));
+        fs::write(&path, scenario).expect("a scenario");
+        let files =
+            ["--out", text(&out), "--record", text(&log), "--animate", text(&png), "--plot", text(&plots)];
+        let output = skidpad(&[&["run", text(&path)], &files[..]].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        [png, plots.join("scene.svg")].map(|path| fs::read(path).expect("a picture"))
+    };
+    let first = pictures(CRASH, "crash");
+    let on = "dt_s = 0.01\nduration_s = 2\n[start]\nlog = \"crash.skidlog\"\ntime = 0\n";
+    assert!(pictures(on, "on") == first);
+    // The other car ahead: it has the columns without a name, and the contacts are its own.
+    let [_, turned] = pictures(&format!("{on}car = \"ahead\"\n"), "turned");
+    let [turned, first] = [&turned, &first[1]].map(|svg| String::from_utf8_lossy(svg).into_owned());
+    let times = |svg: &str| svg.matches(" s</text>").count();
+    assert!(turned != first && times(&turned) == times(&first) && times(&first) > 0, "{turned}");
+}
+
 /// The stick is let go and the brake pressed instead: the first row is where the log was, later ones are elsewhere, and the
 /// other car is asked for what the log asked.
 #[test]
@@ -152,7 +177,8 @@ fn what_a_log_cannot_give_is_refused() {
         &["--sweep", "dt=0.01,0.02"],
         &["start.log", "only a single run goes on from a log"],
     );
-    refuses(&folder, ON, &["--animate", text(&folder.join("on.png"))], &["--animate: cannot draw"]);
+    let long = ON.replace("duration_s = 1.5", "duration_s = 90");
+    refuses(&folder, &long, &["--animate", text(&folder.join("on.png"))], &["the run lasts 90 s"]);
     let elsewhere = common::folder("onward_elsewhere").join("on.skidlog");
     refuses(&folder, ON, &["--record", text(&elsewhere)], &["--record: ", "must be in the folder of"]);
     let compared = folder.join("on.toml");
