@@ -79,7 +79,7 @@ impl<'a> ScenarioReader<'a> {
             self.length(row, "radius", sizes).map(|radius_m| Shape::Disc { radius_m })
         } else {
             let size_m = self
-                .length_or(row, "length", sizes, ", or radius for a disc")
+                .length_or(row, "length", [sizes.0, sizes.1], ", or radius for a disc")
                 .zip(self.length(row, "width", sizes));
             size_m.map(|(length, width)| Shape::Rectangle { size_m: [length, width] })
         };

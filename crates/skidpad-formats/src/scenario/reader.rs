@@ -51,7 +51,7 @@ impl<'a> ScenarioReader<'a> {
 
     /// A length that must be there.
     pub(super) fn length(&mut self, row: &Table<'a>, key: &str, range: (f64, f64)) -> Option<f64> {
-        self.length_or(row, key, range, "")
+        self.length_or(row, key, [range.0, range.1], "")
     }
 
     /// A length that must be there; `or`: what may stand in its place, as the message ends.
@@ -59,10 +59,10 @@ impl<'a> ScenarioReader<'a> {
         &mut self,
         row: &Table<'a>,
         key: &str,
-        range: (f64, f64),
+        [low, high]: [f64; 2],
         or: &str,
     ) -> Option<f64> {
-        let measure = quantity::measure(Quantity::Length);
+        let (measure, range) = (quantity::measure(Quantity::Length), (low, high));
         let Some(node) = row.get(key) else {
             self.r.missing(row, key, format!("given: {}{or}", must(measure, range)));
             return None;
