@@ -11,7 +11,7 @@ use skidpad_core::surface::Surface;
 
 /// CommonRoad's BMW.
 fn bmw<C: FromParameters>() -> C {
-    FromParameters::from_parameters(&parameters(2).unwrap()).unwrap()
+    FromParameters::from_parameters(parameters(2).unwrap()).unwrap()
 }
 
 fn turned<S: Record<f64> + Channels>(steer_rad: f64) -> S {
