@@ -20,7 +20,7 @@ use skidpad_world::models::{Abilities, Cars, Drivable};
 use skidpad_world::rolling::Request;
 use skidpad_world::world::OwnBody;
 
-/// The largest acceleration of every parameter set, at full throttle; full brake is as much backwards.
+/// The largest acceleration of every parameter set, at full throttle; full brake is as much against the motion.
 const FULL_PEDAL_M_S2: f64 = 11.5;
 
 /// Time in which the steering follows the wheel, s.
@@ -58,14 +58,19 @@ fn car<C: FromParameters>(place: usize) -> C {
 }
 
 /// Pedals as an acceleration, and the steering wheel as the rate that comes to the asked angle within
-/// [`STEERING_S`]; the model's own limits hold for both.
-fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
-    let acceleration_m_s2 = FULL_PEDAL_M_S2 * (command.throttle - command.brake);
-    CommonRoadInput { steer_rate_rad_s: (command.steer_rad - steer_now_rad) / STEERING_S, acceleration_m_s2 }
+/// [`STEERING_S`]; the model's own limits hold for both. In reverse the throttle drives backwards. The brake acts against
+/// the motion, and below 1 m/s in proportion to it, so that the car stops.
+fn input([steer_rad, speed_m_s]: [f64; 2], command: &Command<f64>) -> CommonRoadInput<f64> {
+    let throttle = if command.gear < 0.0 { -command.throttle } else { command.throttle };
+    let brake = command.brake * Real::clamp(speed_m_s, -1.0, 1.0);
+    CommonRoadInput {
+        steer_rate_rad_s: (command.steer_rad - steer_rad) / STEERING_S,
+        acceleration_m_s2: FULL_PEDAL_M_S2 * (throttle - brake),
+    }
 }
 
 macro_rules! drivable {
-    ($model:ident, $place:literal, steer: $($steer:ident).+, slides: $slides:literal, reverses: $reverses:literal, sprung: $sprung:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
+    ($model:ident, $place:literal, steer: $($steer:ident).+, speed: $($speed:ident).+, slides: $slides:literal, reverses: $reverses:literal, sprung: $sprung:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
         impl Drivable for $model {
             $($more)*
             fn car<R: Real>(_: &Vehicle<R>) -> <Self as Model>::Car<R> {
@@ -79,8 +84,9 @@ macro_rules! drivable {
             ) -> (Empty, <Self as Model>::State<f64>) {
                 (Empty, $start(car, speed_m_s))
             }
+            // Of a car whose state is not known: straight on, and under way.
             fn input(command: &Command<f64>) -> CommonRoadInput<f64> {
-                input(0.0, command)
+                input([0.0, 1.0], command)
             }
             // Of surface and ground they take nothing: their grip is that of their parameter set.
             fn on_ground(
@@ -107,7 +113,7 @@ macro_rules! drivable {
                 state: &<Self as Model>::State<f64>,
                 request: &Request,
             ) -> CommonRoadInput<f64> {
-                let by_pedals = input(state.$($steer).+, &request.command);
+                let by_pedals = input([state.$($steer).+, state.$($speed).+], &request.command);
                 let acceleration_m_s2 = by_pedals.acceleration_m_s2 + request.acceleration_m_s2;
                 CommonRoadInput { acceleration_m_s2, ..by_pedals }
             }
@@ -117,24 +123,24 @@ macro_rules! drivable {
 
 const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
 
-drivable!(CommonRoadKs, 1, steer: front_steer_rad, slides: false, reverses: true, sprung: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+drivable!(CommonRoadKs, 1, steer: front_steer_rad, speed: speed_m_s, slides: false, reverses: true, sprung: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadKst, 3, steer: car.front_steer_rad, slides: false, reverses: true, sprung: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+drivable!(CommonRoadKst, 3, steer: car.front_steer_rad, speed: car.speed_m_s, slides: false, reverses: true, sprung: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
     car: CommonRoadKsState { speed_m_s, ..Record::splat(0.0) },
     ..Record::splat(0.0)
 });
-// Its tyres are linear without end.
-drivable!(CommonRoadSt, 1, steer: front_steer_rad, slides: false, reverses: true, sprung: false, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+// Its tyres are linear without end, and backwards their forces let sideslip and yaw rate grow.
+drivable!(CommonRoadSt, 1, steer: front_steer_rad, speed: speed_m_s, slides: false, reverses: false, sprung: false, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadStd, 1, steer: front_steer_rad, slides: true, reverses: true, sprung: false, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+drivable!(CommonRoadStd, 1, steer: front_steer_rad, speed: speed_m_s, slides: true, reverses: true, sprung: false, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
     .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));
 // Backwards only its way and its yaw are those of a car: its velocities to the side are not held.
 drivable!(
-    CommonRoadMb, 1, steer: front_steer_rad, slides: true, reverses: false, sprung: true, cars: SINGLE_TRACK,
+    CommonRoadMb, 1, steer: front_steer_rad, speed: velocity_x_m_s, slides: true, reverses: false, sprung: true, cars: SINGLE_TRACK,
     |car: &<CommonRoadMb as Model>::Car<f64>, speed_m_s| car
         .standing(&CommonRoadStState { speed_m_s, ..Record::splat(0.0) }),
     const SPEED: &'static str = "velocity_x_m_s";

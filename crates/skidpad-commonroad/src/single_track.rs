@@ -14,8 +14,8 @@ use skidpad_core::surface::Surface;
 
 /// Below this speed, in either direction, the wheels roll, m/s.
 const SLOW_M_S: f64 = 0.1;
-/// Longest step over the shortest time in which a motion fades: RK4 lets it fade up to 2.785, and at 2 to a third.
-const STEP_OF_FADING: f64 = 2.0;
+/// Longest step over the shortest time constant: RK4 is stable up to 2.785, and at 2 a step leaves a third of what decays.
+const STEP_OVER_TIME_CONSTANT: f64 = 2.0;
 
 record! {
     /// State of ST, in CommonRoad's order.
@@ -126,11 +126,12 @@ compound_record! {
 }
 
 impl<R: Real> SingleTrackCar<R> {
-    /// Shortest time in which sideslip or yaw rate fade, s: at the speed below which the wheels roll.
+    /// Shortest time constant of sideslip angle and yaw rate forwards, s: at the speed below which the wheels roll.
     ///
-    /// Without acceleration a n_f = b n_r, so that the sideslip angle fades at mu C_S g / v and the yaw rate at m a b / I
-    /// times that: 2200/s for a car at 0.1 m/s, where a step of 10 ms makes them grow to 1e38 before it is through.
-    fn shortest_time_s(&self) -> R {
+    /// Without acceleration a n_f = b n_r, so that the eigenvalues are -mu C_S g / v, of the sideslip angle, and m a b / I times
+    /// that, of the yaw rate: 2200/s for a car at 0.1 m/s. With a step of 10 ms the yaw rate reached 1e38 rad/s. Backwards both are
+    /// positive, and no step helps.
+    fn shortest_time_constant_s(&self) -> R {
         let axles = &self.axles;
         let gravity_m_s2 = axles.front_load_m_s2 + axles.rear_load_m_s2;
         let of_yaw_rate = axles.front_turning_1_m * axles.rear_m;
@@ -284,7 +285,7 @@ impl Model for CommonRoadSt {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &SingleTrackCar<R>) -> R {
-        R::lit(LONGEST_STEP_S).min(R::lit(STEP_OF_FADING) * car.shortest_time_s())
+        R::lit(LONGEST_STEP_S).min(R::lit(STEP_OVER_TIME_CONSTANT) * car.shortest_time_constant_s())
     }
 
     fn pose<R: Real>(state: &CommonRoadStState<R>, road: &Surface<R>) -> Pose<R> {

@@ -1,4 +1,4 @@
-//! What the panels and the top view show of the drive: each gets its own part.
+//! Readings of the drive for the panels and the top view.
 
 use skidpad_core::controls::Gear;
 

@@ -38,6 +38,8 @@ struct Onward<'a> {
     scene: Scene,
     /// Car and model of the scenario's own car.
     title: String,
+    /// Time of the world less that of the scenario's own car, s, from which the table counts.
+    behind_s: f64,
     /// The cars with their names, the scenario's own first.
     cars: Vec<(CarId, String)>,
     seats: Vec<Seat<'a>>,
@@ -77,7 +79,7 @@ pub fn single(
     let animated = animated.map_err(|error| Failure::writing("--animate", error))?;
     let is_shown = folder.is_some() || animated.is_some();
     let mut table = Rows::new(&columns, format, table, is_shown).map_err(|error| unwritten(out, error))?;
-    let Onward { world, scene, title, cars, seats, time } = onward;
+    let Onward { world, scene, title, behind_s, cars, seats, time } = onward;
     let site = world.world().site().clone();
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(time.steps, "driving") };
     let run = run_on(world, seats, time, &mut |row| {
@@ -89,7 +91,7 @@ pub fn single(
     if let (Some(mut file), Some(log)) = (recorded, &run.log) {
         log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
     }
-    let scene = Scene { contacts: by_place(&run.contacts.listed, &cars), ..scene };
+    let scene = Scene { contacts: by_place(&run.contacts.listed, &cars, behind_s), ..scene };
     if let (Some(folder), Some(shown)) = (&folder, &shown) {
         let has_contact = !scene.walls.is_empty() || cars.len() > 1;
         folder.write_into(&mut outputs, &rows::pictures(shown, has_contact.then_some(&scene)))?;
@@ -157,7 +159,9 @@ fn take_over<'a>(
     let time = RunTime::from_duration(scenario.duration_s, dt);
     let scene = scene_of_log(listed, source, &replay, &cars)?;
     let title = title(&replay, cars[0].0);
-    Ok(Onward { world: replay.take_over(), scene, title, cars, seats, time })
+    let world = replay.world();
+    let behind_s = world.car(cars[0].0).map_or(0.0, |car| world.time_s() - car.time_s());
+    Ok(Onward { world: replay.take_over(), scene, title, behind_s, cars, seats, time })
 }
 
 /// Car and model, as of a scenario's run.
@@ -166,15 +170,16 @@ fn title(replay: &LogReplay, own: CarId) -> String {
     animate::title(car, replay.world().car(own).map_or("", |car| car.layout().model))
 }
 
-/// The contacts with each car by its place in a list.
-fn by_place(contacts: &[ContactEvent], cars: &[(CarId, String)]) -> Vec<ContactEvent> {
+/// The contacts with each car by its place in a list, and with times on a clock that is behind the world's, as the table's is.
+fn by_place(contacts: &[ContactEvent], cars: &[(CarId, String)], behind_s: f64) -> Vec<ContactEvent> {
     let place = |index: usize| cars.iter().position(|(id, _)| id.index() == index);
     let placed = contacts.iter().filter_map(|event| {
         let met = match event.met {
             Met::Body(other) => Met::Body(place(other)?),
             wall @ Met::Wall(_) => wall,
         };
-        Some(ContactEvent { car: place(event.car)?, met, ..*event })
+        let (time_s, until_s) = (event.time_s - behind_s, event.until_s - behind_s);
+        Some(ContactEvent { car: place(event.car)?, met, time_s, until_s, ..*event })
     });
     placed.collect()
 }

@@ -1,5 +1,6 @@
 //! The picture of a run: cars, walls and cones.
 
+use skidpad_core::math::Vec2;
 use skidpad_formats::choose::Car;
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Scene, SceneCar};
@@ -14,9 +15,8 @@ use super::plan::Plan;
 use crate::failure::Failure;
 use crate::replay::LogSource;
 
-/// A cone in a picture: a post where it stood at the start.
-fn post(cone: &Cone) -> Wall {
-    let centre_m = cone.position_m.into();
+/// A cone in a picture: a post where it is at the start.
+fn post(centre_m: Vec2<f64>) -> Wall {
     let barrier = Barrier::Post { centre_m, radius_m: Cone::RADIUS_M };
     Wall { barrier, restitution: 0.0, friction: Cone::FRICTION }
 }
@@ -48,9 +48,10 @@ pub fn scene(scenario: &Scenario, plan: &Plan) -> Scene {
     let scene_car = |(at, (body, (model, car))): (usize, (&Body, (&ModelInfo, &Car)))| {
         scene_car(at == 0, name(scenario, at), model, car, body)
     };
+    let cones = scenario.cones.iter().map(|cone| post(cone.position_m.into()));
     Scene {
         cars: bodies.iter().zip(cars).enumerate().map(scene_car).collect(),
-        walls: scenario.walls.iter().map(|wall| wall.wall).chain(scenario.cones.iter().map(post)).collect(),
+        walls: scenario.walls.iter().map(|wall| wall.wall).chain(cones).collect(),
         contacts: Vec::new(),
     }
 }
@@ -63,10 +64,10 @@ pub fn scene_of_log(
     cars: &[(CarId, String)],
 ) -> Result<Scene, Failure> {
     let world = replay.world();
-    let mut scene = Scene {
-        walls: world.site().walls.list().iter().copied().chain(world.site().cones.iter().map(post)).collect(),
-        ..Scene::default()
-    };
+    // Where they lie now: earlier cars may have hit some.
+    let cones = world.cones().iter().map(|cone| post(cone.motion.position_m));
+    let mut scene =
+        Scene { walls: world.site().walls.list().iter().copied().chain(cones).collect(), ..Scene::default() };
     for (at, (id, name)) in cars.iter().enumerate() {
         let (model, car) = car_of_log(listed, source, replay, *id)?;
         let usual = || body_of(model, &car.choice(), BODY_RESTITUTION, BODY_FRICTION);

@@ -8,6 +8,7 @@ mod multi_body_properties;
 #[path = "../../../skidpad-core/tests/all/outlined.rs"]
 #[allow(dead_code, reason = "each crate uses its part")]
 mod outlined;
+mod pedals;
 mod properties;
 mod setting_off;
 #[path = "../../../skidpad-core/tests/all/support/mod.rs"]

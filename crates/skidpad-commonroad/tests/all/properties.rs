@@ -284,7 +284,7 @@ fn a_set_that_lacks_figures_says_which() {
 }
 
 #[test]
-fn ten_milliseconds_are_one_step_where_wheels_roll() {
+fn stiff_models_divide_ten_milliseconds() {
     fn check<M: CommonRoad>(set: u32, parts: u32) {
         let state = <M::State<f64> as Record<f64>>::splat(0.0);
         let car = Simulation::<M>::new(M::car(parameters(set).unwrap()), Empty, state);
@@ -293,7 +293,7 @@ fn ten_milliseconds_are_one_step_where_wheels_roll() {
     }
     check::<CommonRoadKs>(1, 1);
     check::<CommonRoadKst>(4, 1);
-    // Sideslip fades in 0.5 ms at the speed where the wheels stop rolling.
+    // The sideslip angle has a time constant of 0.5 ms at the speed where the wheels stop rolling.
     check::<CommonRoadSt>(2, 11);
     check::<CommonRoadStd>(2, 50);
 }

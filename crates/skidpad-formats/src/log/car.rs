@@ -166,7 +166,7 @@ impl FileCar {
     pub(super) fn take(r: &mut Reader, models: &Models) -> Result<Self, ByteError> {
         let name = take_name(r)?;
         let mut car = Self { name, ..Self::take_start(r, models)? };
-        car.start.longest_step_s = take_longest_step(r)?;
+        car.start.longest_step_s = take_longest_step(r)?.or(car.start.longest_step_s);
         car.friction = take_friction(r)?;
         car.body = if flag(r, CARS)? { Some(take_body(r)?) } else { None };
         if car.body.is_some() && car.model.lacks_for_contact().is_some() {
@@ -193,9 +193,21 @@ impl FileCar {
         r.channels("controls", Given::places(r.version()).map(|(_, channel)| channel))?;
         let layout = Layout::from_model(model);
         let (of_hands, hands) = if r.version() > 2 { take_shape(r, &layout)? } else { (&[][..], None) };
-        let start = take_car(r, &layout, of_hands)?;
+        let longest_step_s = earlier_step_s(r.version(), name);
+        let start = Saved { longest_step_s, ..take_car(r, &layout, of_hands)? };
         let (name, vehicle, friction, body) = (String::new(), None, None, None);
         Ok(Self { name, model, car, vehicle, car_hash, method, start, hands, friction, body })
+    }
+}
+
+/// Longest sub-step of a car of an earlier file that names none, s, where its model's own was longer than it is now: its steps are
+/// replayed as they were.
+pub(super) fn earlier_step_s(version: u16, model: &str) -> Option<f64> {
+    match model {
+        _ if version >= VERSION => None,
+        "commonroad_st" | "commonroad_std" => Some(0.01),
+        "commonroad_mb" => Some(0.002),
+        _ => None,
     }
 }
 

@@ -11,6 +11,7 @@ use skidpad_core::snapshot::Saved;
 use skidpad_world::log::KeptStates;
 use skidpad_world::models::Models;
 
+use super::car::earlier_step_s;
 use super::values::{MOST_PARTS, at_most, take_id};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
 use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands, take_longest_step};
@@ -66,5 +67,6 @@ pub(super) fn take_saved(r: &mut Reader, models: &Models) -> Result<Saved, ByteE
     let layout = Layout::from_model(model);
     let hands = take_hands(r, &layout)?;
     let saved = take_car(r, &layout, hands)?;
-    Ok(Saved { longest_step_s: take_longest_step(r)?, ..saved })
+    let longest_step_s = take_longest_step(r)?.or_else(|| earlier_step_s(r.version(), name));
+    Ok(Saved { longest_step_s, ..saved })
 }

@@ -50,6 +50,8 @@ pub use trail::Trail;
 #[derive(Clone, Debug)]
 pub struct Laps {
     gates: [Gate; SECTORS],
+    /// The car that was followed last.
+    car: Option<CarId>,
     /// Clock of the car's lap after the last step; `None` at first, and after the car was put elsewhere.
     timer: Option<LapTimer>,
     /// Time of the last step, s.
@@ -70,6 +72,7 @@ impl Laps {
     pub fn on(course: &Course) -> Self {
         Self {
             gates: *course.sector_gates(),
+            car: None,
             timer: None,
             now_s: 0.0,
             trail: None,
@@ -86,6 +89,10 @@ impl Laps {
     /// Follows a car of a world on a course, after each step.
     pub fn follow(&mut self, world: &World, car: CarId) {
         let Some((rolling, timer)) = world.car(car).zip(world.laps(car)) else { return };
+        // The lap of one car is not another's.
+        if self.car.replace(car).is_some_and(|before| before != car) {
+            self.abandon();
+        }
         let site = world.site();
         if let Some(course) = &site.course {
             self.update(course, timer, world.time_s(), rolling.pose(&site.surface));

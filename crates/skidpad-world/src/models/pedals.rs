@@ -12,7 +12,7 @@ const BRAKING_M_S2: f64 = 9.0;
 
 impl ModelInfo {
     /// The request to a car of the model by a driver's pedals, at a longitudinal velocity, m/s. A model that takes an acceleration
-    /// instead of pedals gets one from them; its brake acts against the motion, and below 1 m/s in proportion to it, so that
+    /// and no pedals gets one from them; its brake acts against the motion, and below 1 m/s in proportion to it, so that
     /// the car stops.
     ///
     /// ```
@@ -22,13 +22,15 @@ impl ModelInfo {
     ///     let (command, _) = sanitise(&Controls { brake, ..Controls::default() });
     ///     MODELS.by_name(model).unwrap().request(&command, forwards_m_s)
     /// };
-    /// let at = [20.0, 0.5, 0.0, -20.0].map(|v_m_s| request("commonroad_ks", 1.0, v_m_s).acceleration_m_s2);
+    /// let at = [20.0, 0.5, 0.0, -20.0].map(|v_m_s| request("w1", 1.0, v_m_s).acceleration_m_s2);
     /// assert_eq!(at, [-9.0, -4.5, 0.0, 9.0]);
-    /// let pedals = request("two_track", 1.0, 20.0);
-    /// assert_eq!((pedals.command.brake, pedals.acceleration_m_s2), (1.0, 0.0));
+    /// for model in ["two_track", "commonroad_ks"] {
+    ///     let pedals = request(model, 1.0, 20.0);
+    ///     assert_eq!((pedals.command.brake, pedals.acceleration_m_s2), (1.0, 0.0));
+    /// }
     /// ```
     pub fn request(&self, command: &Command<f64>, forwards_m_s: f64) -> Request {
-        if !self.abilities.acceleration {
+        if self.abilities.pedals || !self.abilities.acceleration {
             return Request::from_command(*command);
         }
         let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards_m_s, -1.0, 1.0);

@@ -49,11 +49,11 @@ pub enum RunRequest {
     Save,
     /// Opens the run of a file.
     Open(Parcel),
-    /// Races no more.
+    /// Ends the race.
     EndRace,
 }
 
-/// All of it. Returns what was pressed.
+/// Panel of the run. Returns what was pressed.
 pub fn runs(ui: &mut Ui, keeper: &mut Keeper, post: &mut Post, now: &Runs<'_>) -> Option<RunRequest> {
     let panel = ui.collapsing("Run", |ui| {
         let mut asked = match now.playback {

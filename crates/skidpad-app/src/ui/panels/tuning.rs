@@ -25,7 +25,7 @@ enum Asked {
     Reset,
 }
 
-/// All of it, of the player's car. Returns the car that is asked for.
+/// Panel of the player's car and its figures. Returns the car that is asked for.
 pub fn tuning(
     ui: &mut Ui,
     tuner: &mut Tuner,

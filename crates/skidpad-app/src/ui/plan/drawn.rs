@@ -1,4 +1,4 @@
-//! What the top view is drawn from.
+//! Input of the top view.
 
 use skidpad_core::controls::Gear;
 use skidpad_core::model::Pose;

@@ -156,7 +156,7 @@ fn models_without_reverse_are_not_reversed() {
         held(&mut drive, &BRAKE, 3.0);
         let speed = forwards_m_s(&drive);
         if model.abilities.reverses {
-            assert!(speed < -1.0, "{}: {speed} m/s", model.name);
+            assert!(speed < -1.0 && drive.is_auto_reversing(), "{}: {speed} m/s", model.name);
             reversed += 1;
         } else {
             assert!(!drive.is_auto_reversing() && drive.asked().brake == 1.0, "{}", model.name);
