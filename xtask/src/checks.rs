@@ -10,7 +10,7 @@ use crate::{fuzz, golden, shared_builds, test_app, tidy, web};
 /// How long each fuzz target runs for every change, s.
 const FUZZ_SECONDS: &str = "10";
 
-/// `cargo xtask test` after tidy: what a user waits for once, about eight minutes from nothing on two quiet cores.
+/// `cargo xtask test` after tidy: what a user waits for once, about six minutes from nothing on two quiet cores.
 ///
 /// Tests run in the profile `dev`: optimised enough for minutes of simulated time, with overflow checks and debug
 /// assertions.
@@ -18,7 +18,6 @@ const TEST: &[Step] = &[
     Step::check("format", "fmt", None, &["--all", "--check"]),
     Step::check("clippy", "clippy", Some(USER), &["--all-targets", "--", "-D", "warnings"]),
     Step::tests("tests", USER, &["--lib", "--bins", "--tests", "--no-fail-fast"]),
-    Step::tests("doc tests", USER, &["--doc", "--no-fail-fast"]),
 ];
 
 /// What `cargo xtask ci` asks of cargo; benches are compiled by Clippy and not run.
@@ -46,6 +45,9 @@ const CI: &[Step] = &[
         tests: false,
     },
     Step::check("core without std", "check", None, &["--package", "skidpad-core", "--no-default-features"]),
+    Step::check("clippy of the laws", "clippy", Some(USER), &["--test", "laws", "--", "-D", "warnings"]),
+    Step::tests("laws of all models and parts", USER, &["--test", "laws"]),
+    Step::tests("doc tests", USER, &["--doc", "--no-fail-fast"]),
     Step::tests(
         "tests of the whole program, the simulator, batches and derivatives",
         WHOLE,

@@ -18,10 +18,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  test    format, tidy, Clippy, tests and doc tests: about eight minutes from nothing on two quiet cores;
-          stops at the first failure
-  ci      what a change has to pass besides: the simulator, batches in lanes, derivatives, documentation, core without
-          std, examples, golden --every, drivers, a short fuzz and test-app
+  test    format, tidy, Clippy and tests: about six minutes from nothing on two quiet cores; stops at the first
+          failure
+  ci      what a change has to pass besides: the laws of every model, the simulator, batches in lanes, derivatives,
+          documentation and its programs, core without std, examples, golden --every, drivers, a short fuzz and test-app
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests, plain words; --lower
           writes fewer exceptions down
   soak    the long tests, marked #[ignore], in release

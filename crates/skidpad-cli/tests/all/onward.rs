@@ -84,22 +84,22 @@ fn a_scenario_without_controls_goes_on_as_its_log() {
 #[test]
 fn a_run_from_a_log_is_drawn_as_its_scenario() {
     let folder = folder("onward_drawn");
-    let pictures = |scenario: &str, name: &str| {
-        let [path, out, log, png, plots] =
-            ["toml", "csv", "skidlog", "png", "plots"].map(|ending| folder.join(format!("{name}.{ending}")));
-        fs::write(&path, scenario).expect("a scenario");
-        let files =
-            ["--out", text(&out), "--record", text(&log), "--animate", text(&png), "--plot", text(&plots)];
-        let output = skidpad(&[&["run", text(&path)], &files[..]].concat());
+    let path = |name: &str, ending: &str| folder.join(format!("{name}.{ending}"));
+    let plan = |scenario: &str, name: &str, more: &[&str]| {
+        let [file, out, log, plots] = ["toml", "csv", "skidlog", "plots"].map(|ending| path(name, ending));
+        fs::write(&file, scenario).expect("a scenario");
+        let files = ["--out", text(&out), "--record", text(&log), "--plot", text(&plots)];
+        let output = skidpad(&[&["run", text(&file)], &files[..], more].concat());
         assert!(output.status.success(), "{}", stderr(&output));
-        [png, plots.join("scene.svg")].map(|path| fs::read(path).expect("a picture"))
+        fs::read_to_string(plots.join("scene.svg")).expect("a plan")
     };
-    let first = pictures(CRASH, "crash");
+    let film = |name: &str| fs::read(path(name, "png")).expect("an animation");
+    let [of_first, of_on] = ["crash", "on"].map(|name| path(name, "png"));
+    let first = plan(CRASH, "crash", &["--animate", text(&of_first)]);
     let on = "dt_s = 0.01\nduration_s = 2\n[start]\nlog = \"crash.skidlog\"\ntime = 0\n";
-    assert!(pictures(on, "on") == first);
+    assert!(plan(on, "on", &["--animate", text(&of_on)]) == first && film("on") == film("crash"));
     // The other car ahead: it has the columns without a name, and the contacts are its own.
-    let [_, turned] = pictures(&format!("{on}car = \"ahead\"\n"), "turned");
-    let [turned, first] = [&turned, &first[1]].map(|svg| String::from_utf8_lossy(svg).into_owned());
+    let turned = plan(&format!("{on}car = \"ahead\"\n"), "turned", &[]);
     let times = |svg: &str| svg.matches(" s</text>").count();
     assert!(turned != first && times(&turned) == times(&first) && times(&first) > 0, "{turned}");
 }

@@ -92,16 +92,6 @@ fn every_field_of_a_car_with_a_clutch() {
     every_field("boxster-s", 0);
 }
 
-#[test]
-fn every_field_of_a_car_with_a_converter() {
-    every_field("bmw-m8", 1);
-}
-
-#[test]
-fn every_field_of_an_electric_car() {
-    every_field("bolt-ev-2017", 3);
-}
-
 /// Tests of seconds each, for every change and not for every user.
 mod long {
     use super::*;
@@ -136,5 +126,17 @@ mod long {
             count += 1;
         }
         assert!(count > 30, "{count}");
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn every_field_of_a_car_with_a_converter() {
+        every_field("bmw-m8", 1);
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn every_field_of_an_electric_car() {
+        every_field("bolt-ev-2017", 3);
     }
 }

@@ -1,8 +1,6 @@
 //! The tests of core as one program, so that the crate is linked once and its models are compiled once.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
-#[path = "../../../skidpad-texts/tests/all/ackermann_support/mod.rs"]
-mod ackermann_support;
 mod any_vehicle;
 mod assist_abs;
 mod assist_brakes;
@@ -24,17 +22,8 @@ mod driveline_support;
 mod integrate_order;
 mod integrate_problems;
 mod integrate_tableau;
-mod laws_of_assists;
-mod laws_of_models;
-mod laws_of_observer;
-mod laws_of_parts;
-mod laws_of_tables;
-mod laws_of_units;
-mod laws_unnoticed;
 mod magic_formula_support;
 mod model_pose;
-#[path = "../../../skidpad-special/tests/all/motorcycle_support/mod.rs"]
-mod motorcycle_support;
 mod outlined;
 mod own_ends;
 mod powertrain_clutch;
@@ -50,7 +39,6 @@ mod single_track_limits;
 mod single_track_standstill;
 mod single_track_support;
 mod single_track_symmetry;
-mod spec_derivatives;
 mod spec_faults;
 mod straight_line_any_vehicle;
 mod straight_line_energy;
@@ -66,7 +54,6 @@ mod tyre_bristle;
 mod tyre_combined;
 mod tyre_curve;
 mod tyre_laws;
-mod tyre_laws_numbers;
 mod tyre_laws_properties;
 mod tyre_load_transfer;
 mod tyre_magic_formula;

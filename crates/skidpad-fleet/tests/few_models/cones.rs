@@ -72,15 +72,6 @@ fn check(model: &FleetModel, threads: usize) -> usize {
     worlds.iter().filter(|(world, _)| world.cones().iter().any(|cone| cone.is_hit)).count()
 }
 
-#[test]
-fn a_cars_cones_move_as_in_a_world_of_its_own() {
-    for model in [&LANES, &SCALAR] {
-        let hit = check(model, 1);
-        assert!(hit > CARS / 2, "{}: {hit} cars hit a cone", model.info().name);
-        assert_eq!(check(model, 3), hit);
-    }
-}
-
 /// A reset puts a car's cones back, and the cones of no other car.
 #[test]
 fn a_reset_car_finds_its_cones_where_they_stood() {
@@ -128,5 +119,20 @@ fn an_episode_ends_where_a_cone_is_hit() {
     }
     for ending in [0, Ending::Hit.bit(), Ending::HitCone.bit(), Ending::Hit.bit() | Ending::HitCone.bit()] {
         assert!(expected.contains(&ending), "{ending:b} in {expected:?}");
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_cars_cones_move_as_in_a_world_of_its_own() {
+        for model in [&LANES, &SCALAR] {
+            let hit = check(model, 1);
+            assert!(hit > CARS / 2, "{}: {hit} cars hit a cone", model.info().name);
+            assert_eq!(check(model, 3), hit);
+        }
     }
 }

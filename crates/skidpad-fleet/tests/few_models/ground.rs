@@ -45,28 +45,6 @@ fn sites() -> [Site; 3] {
     [uneven.clone(), uneven, Site::asphalt()]
 }
 
-#[test]
-fn a_car_feels_the_ground_as_in_a_world_of_its_own() {
-    for (model, threads) in [(&LANES, 1), (&SCALAR, 1), (&SCALAR, 3)] {
-        let (mut fleet, group, mut worlds) = set_off(model, &sites(), CARS, threads);
-        let dt = Dt::new(DT_S).unwrap();
-        for step in 0..120 {
-            for (car, (world, id)) in worlds.iter_mut().enumerate() {
-                if step % HELD == 0 {
-                    fleet.group_mut(group).set_request(car, &request(car, step));
-                    world.set_request(*id, request(car, step));
-                }
-                world.step(dt);
-            }
-            fleet.step(dt);
-            for (car, (world, id)) in worlds.iter().enumerate() {
-                let (found, alone) = (fleet.group(group).save(car), world.car(*id).unwrap().save());
-                assert_eq!(found, alone, "{} {car} after step {step}", model.info().name);
-            }
-        }
-    }
-}
-
 /// A command that is no number is taken as 0 and named, also on even ground, until it is set again.
 #[test]
 fn a_command_that_is_no_number_is_named_while_it_holds() {
@@ -84,4 +62,32 @@ fn a_command_that_is_no_number_is_named_while_it_holds() {
     (0..CARS).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, 0)));
     fleet.step(dt);
     assert!((0..CARS).all(|car| fleet.group(group).fault(car).is_none()));
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_car_feels_the_ground_as_in_a_world_of_its_own() {
+        for (model, threads) in [(&LANES, 1), (&SCALAR, 1), (&SCALAR, 3)] {
+            let (mut fleet, group, mut worlds) = set_off(model, &sites(), CARS, threads);
+            let dt = Dt::new(DT_S).unwrap();
+            for step in 0..120 {
+                for (car, (world, id)) in worlds.iter_mut().enumerate() {
+                    if step % HELD == 0 {
+                        fleet.group_mut(group).set_request(car, &request(car, step));
+                        world.set_request(*id, request(car, step));
+                    }
+                    world.step(dt);
+                }
+                fleet.step(dt);
+                for (car, (world, id)) in worlds.iter().enumerate() {
+                    let (found, alone) = (fleet.group(group).save(car), world.car(*id).unwrap().save());
+                    assert_eq!(found, alone, "{} {car} after step {step}", model.info().name);
+                }
+            }
+        }
+    }
 }

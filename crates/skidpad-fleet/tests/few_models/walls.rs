@@ -48,15 +48,6 @@ fn check(model: &FleetModel, threads: usize) -> usize {
     met.iter().filter(|met| **met).count()
 }
 
-#[test]
-fn a_car_meets_walls_as_in_a_world_of_its_own() {
-    for model in [&LANES, &SCALAR] {
-        let met = check(model, 1);
-        assert!(met > CARS / 2, "{}: {met} cars met a wall", model.info().name);
-        assert_eq!(check(model, 3), met);
-    }
-}
-
 /// A body on a site without walls changes no bits, and there are no impacts to ask for.
 #[test]
 fn a_body_without_walls_meets_nothing() {
@@ -84,4 +75,19 @@ fn a_body_that_contact_cannot_use_is_refused() {
     let error = Fleet::new().add(&LANES, &[entrant]).unwrap_err();
     assert!(matches!(error, FleetError::Faults(_)));
     assert_eq!(error.to_string(), "entrants[0].body.shape.radius_m is -1; it must be from 0.001 to 10000 m");
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_car_meets_walls_as_in_a_world_of_its_own() {
+        for model in [&LANES, &SCALAR] {
+            let met = check(model, 1);
+            assert!(met > CARS / 2, "{}: {met} cars met a wall", model.info().name);
+            assert_eq!(check(model, 3), met);
+        }
+    }
 }

@@ -22,35 +22,6 @@ fn the_samples_are_read() {
 }
 
 #[test]
-fn a_number_out_of_range_is_named_with_its_value() {
-    let sample = in_full();
-    for (section, field) in fields() {
-        for written in
-            ["nan", "+nan", "inf", "-inf", "0", "-1", "-0.0", "1e300", "1e-300", "9223372036854775807"]
-        {
-            let value: f64 = written.parse().unwrap();
-            let path = format!("{section}.{}", field.name);
-            for form in [written.to_owned(), format!("{{ value = {written} }}")] {
-                match read(&with(&sample, section, field.name, Some(&form))) {
-                    Ok(_) => {
-                        assert!((field.low..=field.high).contains(&value), "{path} = {written} was accepted")
-                    }
-                    // In range, it may be at odds with another field.
-                    Err(_) if (field.low..=field.high).contains(&value) => {}
-                    Err(error) => {
-                        assert_eq!(error.problems.len(), 1, "{error}");
-                        let problem = &error.problems[0];
-                        assert_eq!((&problem.path, problem.value.as_str()), (&path, written), "{error}");
-                        let unit = measure(field.quantity).si();
-                        assert!(problem.must.contains(unit) && problem.must.contains("such as"), "{error}");
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn a_value_of_the_wrong_type_is_named() {
     let sample = in_full();
     for (section, field) in fields() {
@@ -168,5 +139,46 @@ fn the_numbers_of_a_converter_are_checked_too() {
             error.problems.iter().all(|problem| problem.path.starts_with(&path) && problem.line > 1),
             "{written}: {error}"
         );
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_number_out_of_range_is_named_with_its_value() {
+        let sample = in_full();
+        for (section, field) in fields() {
+            for written in
+                ["nan", "+nan", "inf", "-inf", "0", "-1", "-0.0", "1e300", "1e-300", "9223372036854775807"]
+            {
+                let value: f64 = written.parse().unwrap();
+                let path = format!("{section}.{}", field.name);
+                for form in [written.to_owned(), format!("{{ value = {written} }}")] {
+                    match read(&with(&sample, section, field.name, Some(&form))) {
+                        Ok(_) => {
+                            assert!(
+                                (field.low..=field.high).contains(&value),
+                                "{path} = {written} was accepted"
+                            )
+                        }
+                        // In range, it may be at odds with another field.
+                        Err(_) if (field.low..=field.high).contains(&value) => {}
+                        Err(error) => {
+                            assert_eq!(error.problems.len(), 1, "{error}");
+                            let problem = &error.problems[0];
+                            assert_eq!((&problem.path, problem.value.as_str()), (&path, written), "{error}");
+                            let unit = measure(field.quantity).si();
+                            assert!(
+                                problem.must.contains(unit) && problem.must.contains("such as"),
+                                "{error}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
     }
 }

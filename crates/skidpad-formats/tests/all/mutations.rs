@@ -125,20 +125,6 @@ const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\
                         vehicle = \"c\"\nx = 1\ny = 2\nspeed = \"3 km/h\"\n[[traffic.controls]]\nt_s = 0\nbrake = 1\n\
                         [[controls]]\nt_s = 0\nthrottle = 1\nstick = -0.5\nstarter = 1\n[[controls]]\nt_s = 1\ngear = \"auto\"\n";
 
-/// A sample of what the fuzz targets do for longer.
-#[test]
-fn changed_files_never_panic() {
-    let tyred = tyred::tyred();
-    sweep(&[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), &tyred], 3_000);
-    let mut random = Random::new(0xB0A7);
-    for _ in 0..3_000 {
-        let bytes = mutated(SCENARIO.as_bytes(), &mut random);
-        if let Err(error) = scenario::parse("s.toml", &bytes) {
-            check(&error, &bytes);
-        }
-    }
-}
-
 #[test]
 #[ignore = "soak: 5 minutes"]
 fn changed_files_never_panic_however_many() {
@@ -208,6 +194,24 @@ mod long {
                 start.elapsed(),
                 &text[..30.min(text.len())].escape_debug()
             );
+        }
+    }
+
+    /// A sample of what the fuzz targets do for longer.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn changed_files_never_panic() {
+        let tyred = tyred::tyred();
+        sweep(
+            &[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), &tyred],
+            3_000,
+        );
+        let mut random = Random::new(0xB0A7);
+        for _ in 0..3_000 {
+            let bytes = mutated(SCENARIO.as_bytes(), &mut random);
+            if let Err(error) = scenario::parse("s.toml", &bytes) {
+                check(&error, &bytes);
+            }
         }
     }
 }

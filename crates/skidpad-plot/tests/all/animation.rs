@@ -127,15 +127,6 @@ fn the_same_run_gives_the_same_bytes_and_another_title_others() {
 }
 
 #[test]
-fn a_long_way_is_followed_by_the_camera() {
-    // 120 m do not fit into a picture of 73 m: it begins at the car, which is blue, and not in the middle of its way.
-    let bytes = animation(&recording(4.0, 30.0, 0.0), &scene(), "car").expect("an animation");
-    let (_, pixels) = first_frame(&bytes);
-    let blue = pixels.iter().filter(|[red, _, blue]| *blue > 200 && *red < 80).count();
-    assert!(blue > 300, "{blue}");
-}
-
-#[test]
 fn runs_without_positions_and_long_ones_are_refused() {
     let mut without = recording(1.0, 10.0, 0.0);
     without.channels.retain(|channel| channel.name != "yaw_rad");
@@ -149,4 +140,19 @@ fn runs_without_positions_and_long_ones_are_refused() {
     );
     let long = recording(LONGEST_S + 1.0, 1.0, 0.0);
     assert_eq!(animation(&long, &scene(), "car"), Err(AnimationError::TooLong(LONGEST_S + 1.0)));
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_long_way_is_followed_by_the_camera() {
+        // 120 m do not fit into a picture of 73 m: it begins at the car, which is blue, and not in the middle of its way.
+        let bytes = animation(&recording(4.0, 30.0, 0.0), &scene(), "car").expect("an animation");
+        let (_, pixels) = first_frame(&bytes);
+        let blue = pixels.iter().filter(|[red, _, blue]| *blue > 200 && *red < 80).count();
+        assert!(blue > 300, "{blue}");
+    }
 }

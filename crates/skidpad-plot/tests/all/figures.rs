@@ -3,6 +3,7 @@
 use crate::common;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use common::driven;
 use skidpad_core::record::Channel;
@@ -10,7 +11,8 @@ use skidpad_plot::svg::{Axis, Colour, Line, Plot, Sheet, Stroke};
 use skidpad_plot::{Figure, figures, overview, telemetry_figures};
 use skidpad_world::telemetry::Recording;
 
-fn every_figure() -> Vec<(String, Figure)> {
+/// With the name of its car.
+static EVERY_FIGURE: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for car in driven() {
         let of_test = figures(&car.vehicle, &car.test);
@@ -18,7 +20,7 @@ fn every_figure() -> Vec<(String, Figure)> {
         all.extend(of_test.into_iter().chain(of_run).map(|figure| (car.name.clone(), figure)));
     }
     all
-}
+});
 
 /// The figures that a car's report must have.
 const NEEDED: [&str; 9] = [
@@ -52,7 +54,7 @@ fn every_car_has_its_figures_under_names_of_their_own() {
 
 #[test]
 fn pictures_are_well_formed_and_load_nothing() {
-    for (car, figure) in every_figure() {
+    for (car, figure) in EVERY_FIGURE.iter() {
         let place = format!("{car} {}", figure.file);
         let tree = roxmltree::Document::parse(&figure.svg).unwrap_or_else(|error| panic!("{place}: {error}"));
         for node in tree.descendants().filter(roxmltree::Node::is_element) {
@@ -78,7 +80,7 @@ fn pictures_are_well_formed_and_load_nothing() {
 /// The lines and dots of a picture lie between its axes, and its texts within the picture.
 #[test]
 fn nothing_leaves_the_picture() {
-    for (car, figure) in every_figure() {
+    for (car, figure) in EVERY_FIGURE.iter() {
         let tree = roxmltree::Document::parse(&figure.svg).unwrap();
         let size = |name: &str| tree.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
         let (width, height) = (size("width"), size("height"));
@@ -102,7 +104,7 @@ fn nothing_leaves_the_picture() {
 /// Each plot has two axes at least, and each axis says what it counts and in what unit.
 #[test]
 fn axes_have_units() {
-    for (car, figure) in every_figure() {
+    for (car, figure) in EVERY_FIGURE.iter() {
         let tree = roxmltree::Document::parse(&figure.svg).unwrap();
         let texts: Vec<&str> = tree
             .descendants()

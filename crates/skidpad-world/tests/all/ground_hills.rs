@@ -77,31 +77,6 @@ fn the_energy_of_a_car_over_a_hill_of_30_m_closes() {
     }
 }
 
-/// At walking speed no wheel leaves a smooth hill, nor sinks into it: the suspension stays within centimetres of its travel
-/// at rest.
-#[test]
-fn no_wheel_leaves_a_hill_at_crawling_speed() {
-    let mut car = Driven::at_speed("two_track_sprung", 2.0, hill());
-    let wheels = ["front_left", "front_right", "rear_left", "rear_right"];
-    let rest_n = wheels.map(|wheel| car.read(&pedals(0.0), &format!("{wheel}_load_n")));
-    let mut speed_m_s = 2.0;
-    while car.read(&pedals(0.0), "x_m") < FOOT_M + LENGTH_M + 5.0 {
-        // The cruise control of the test: it lets the car go on at 2 m/s, uphill and downhill.
-        let controls = towards(2.0 - speed_m_s);
-        car.step(&controls, 0.01);
-        speed_m_s = car.read(&controls, "velocity_x_m_s");
-        assert!((0.5..4.0).contains(&speed_m_s), "{speed_m_s} m/s");
-        let of = |what: &str| wheels.map(|wheel| format!("{wheel}_{what}"));
-        let names = [of("load_n"), of("suspension_travel_m")].concat();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let numbers = car.read_all(&controls, &names);
-        for (at, (wheel, rest_n)) in wheels.iter().zip(rest_n).enumerate() {
-            let (load_n, travel_m) = (numbers[at], numbers[at + 4]);
-            assert!(load_n > 0.5 * rest_n && travel_m.abs() < 0.1, "{wheel}: {load_n} N, {travel_m} m");
-        }
-    }
-}
-
 /// A map that rises evenly by `rise`.
 fn even_rise(rise: f64) -> Ground {
     let cells = [0, 1].into_iter().flat_map(|_| [-2000.0 * rise, 2000.0 * rise]);
@@ -184,5 +159,36 @@ fn a_car_that_joins_lies_on_the_road_that_its_wheels_have() {
         let heave_m = world.sample(id, &mut sampler).unwrap().at(heave);
         assert!((heave_m - MOST_HEIGHT_M).abs() < 0.02, "{heave_m} m");
         world.step(dt(200.0));
+    }
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// At walking speed no wheel leaves a smooth hill, nor sinks into it: the suspension stays within centimetres of its travel
+    /// at rest.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn no_wheel_leaves_a_hill_at_crawling_speed() {
+        let mut car = Driven::at_speed("two_track_sprung", 2.0, hill());
+        let wheels = ["front_left", "front_right", "rear_left", "rear_right"];
+        let rest_n = wheels.map(|wheel| car.read(&pedals(0.0), &format!("{wheel}_load_n")));
+        let mut speed_m_s = 2.0;
+        while car.read(&pedals(0.0), "x_m") < FOOT_M + LENGTH_M + 5.0 {
+            // The cruise control of the test: it lets the car go on at 2 m/s, uphill and downhill.
+            let controls = towards(2.0 - speed_m_s);
+            car.step(&controls, 0.01);
+            speed_m_s = car.read(&controls, "velocity_x_m_s");
+            assert!((0.5..4.0).contains(&speed_m_s), "{speed_m_s} m/s");
+            let of = |what: &str| wheels.map(|wheel| format!("{wheel}_{what}"));
+            let names = [of("load_n"), of("suspension_travel_m")].concat();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let numbers = car.read_all(&controls, &names);
+            for (at, (wheel, rest_n)) in wheels.iter().zip(rest_n).enumerate() {
+                let (load_n, travel_m) = (numbers[at], numbers[at + 4]);
+                assert!(load_n > 0.5 * rest_n && travel_m.abs() < 0.1, "{wheel}: {load_n} N, {travel_m} m");
+            }
+        }
     }
 }

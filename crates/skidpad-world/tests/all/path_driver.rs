@@ -68,60 +68,76 @@ fn off_circle(places: &[[f64; 2]], radius_m: f64) -> (f64, f64) {
     (largest, off(&places[places.len() - 1]))
 }
 
-#[test]
-fn circles_to_both_sides_are_followed_at_the_speed() {
-    assert!(that_follow().count() > 8);
-    for (at, model) in that_follow().enumerate() {
-        let radius_m = [40.0, -60.0][at % 2];
-        let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m }) };
-        let (places, speed) = drive(model, task, 10.0);
-        let (largest, last) = off_circle(&places, radius_m);
-        assert!(largest < 0.2 && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
-        assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
-    }
-}
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
 
-/// The integral over the yaw rate that lacked wound up while a car stood. CommonRoad's dynamic models are too stiff for their step
-/// where their tyres begin to count, from 0.1 m/s on.
-#[test]
-fn circles_are_followed_from_rest() {
-    let is_left_out = |name: &str| ["w1", "commonroad_st", "commonroad_std", "commonroad_mb"].contains(&name);
-    for model in that_follow().filter(|model| model.abilities.pedals && !is_left_out(model.name)) {
-        let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m: 40.0 }) };
-        let (places, speed) = drive(model, task, 0.0);
-        let (largest, last) = off_circle(&places, 40.0);
-        // At walking pace the slip angle of `ackermann` is that of its steering.
-        let most = if model.name == "ackermann" { 6.0 } else { 1.0 };
-        assert!(largest < most && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
-        assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn circles_to_both_sides_are_followed_at_the_speed() {
+        assert!(that_follow().count() > 8);
+        for (at, model) in that_follow().enumerate() {
+            let radius_m = [40.0, -60.0][at % 2];
+            let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m }) };
+            let (places, speed) = drive(model, task, 10.0);
+            let (largest, last) = off_circle(&places, radius_m);
+            assert!(largest < 0.2 && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
+            assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
+        }
     }
-}
 
-#[test]
-fn a_lane_change_ends_in_the_other_lane() {
-    for (at, model) in that_follow().enumerate() {
-        let offset_m = [3.5, -3.0][at % 2];
-        let path = DrivePath::LaneChange { from_m: 30.0, length_m: 50.0, offset_m };
-        let task = DriverTask { speed_m_s: 18.0, path: Some(path) };
-        let (places, speed) = drive(model, task, 18.0);
-        let line = |x: f64| {
-            let share = Real::clamp((x - 30.0) / 50.0, 0.0, 1.0);
-            0.5 * offset_m * (1.0 - Real::cos(core::f64::consts::PI * share))
-        };
-        let largest = places.iter().map(|place| Real::abs(place[1] - line(place[0]))).fold(0.0, Real::max);
-        let last = places[places.len() - 1][1] - offset_m;
-        let most = if model.name.starts_with("two_track") { 0.2 } else { 0.4 };
-        assert!(largest < most && Real::abs(last) < 0.05, "{}: {largest} m, at last {last} m", model.name);
-        assert!(Real::abs(speed - 18.0) < 0.2, "{}: {speed} m/s", model.name);
+    /// The integral over the yaw rate that lacked wound up while a car stood.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn circles_are_followed_from_rest() {
+        for model in that_follow().filter(|model| model.abilities.pedals) {
+            let task = DriverTask { speed_m_s: 12.0, path: Some(DrivePath::Circle { radius_m: 40.0 }) };
+            let (places, speed) = drive(model, task, 0.0);
+            let (largest, last) = off_circle(&places, 40.0);
+            // At walking pace the slip angle of `ackermann` is that of its steering.
+            let most = if model.name == "ackermann" { 6.0 } else { 1.0 };
+            assert!(
+                largest < most && Real::abs(last) < 0.05,
+                "{}: {largest} m, at last {last} m",
+                model.name
+            );
+            assert!(Real::abs(speed - 12.0) < 0.2, "{}: {speed} m/s", model.name);
+        }
     }
-}
 
-#[test]
-fn a_speed_is_reached_from_above_and_below() {
-    for model in steered() {
-        for start_m_s in [8.0, 22.0] {
-            let (_, speed) = drive(model, DriverTask { speed_m_s: 15.0, path: None }, start_m_s);
-            assert!(Real::abs(speed - 15.0) < 0.2, "{} from {start_m_s}: {speed} m/s", model.name);
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_lane_change_ends_in_the_other_lane() {
+        for (at, model) in that_follow().enumerate() {
+            let offset_m = [3.5, -3.0][at % 2];
+            let path = DrivePath::LaneChange { from_m: 30.0, length_m: 50.0, offset_m };
+            let task = DriverTask { speed_m_s: 18.0, path: Some(path) };
+            let (places, speed) = drive(model, task, 18.0);
+            let line = |x: f64| {
+                let share = Real::clamp((x - 30.0) / 50.0, 0.0, 1.0);
+                0.5 * offset_m * (1.0 - Real::cos(core::f64::consts::PI * share))
+            };
+            let largest =
+                places.iter().map(|place| Real::abs(place[1] - line(place[0]))).fold(0.0, Real::max);
+            let last = places[places.len() - 1][1] - offset_m;
+            let most = if model.name.starts_with("two_track") { 0.2 } else { 0.4 };
+            assert!(
+                largest < most && Real::abs(last) < 0.05,
+                "{}: {largest} m, at last {last} m",
+                model.name
+            );
+            assert!(Real::abs(speed - 18.0) < 0.2, "{}: {speed} m/s", model.name);
+        }
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_speed_is_reached_from_above_and_below() {
+        for model in steered() {
+            for start_m_s in [8.0, 22.0] {
+                let (_, speed) = drive(model, DriverTask { speed_m_s: 15.0, path: None }, start_m_s);
+                assert!(Real::abs(speed - 15.0) < 0.2, "{} from {start_m_s}: {speed} m/s", model.name);
+            }
         }
     }
 }

@@ -116,46 +116,6 @@ fn a_world_that_was_taken_over_goes_on_as_if_never_stopped() {
     }
 }
 
-/// At each step with changes, and at others: they are made once, by whom ever, and the step has the bits that it had.
-#[test]
-fn a_place_whose_changes_were_applied_is_where_its_step_began() {
-    let (world, after) = story();
-    let log = world.log();
-    let mut recorded = start(settings());
-    let mut replay = LogReplay::new(log.clone());
-    for step in 0..STEPS {
-        act(&mut recorded, step);
-        // Only at some of them does the replay stop between the changes and the step.
-        if step % 10 < 2 {
-            let before = replay.world().hash();
-            replay.apply_changes().expect("a sound log");
-            replay.apply_changes().expect("a sound log");
-            let (here, there) = (replay.world(), recorded.world());
-            assert_eq!((here.hash(), here.time_s()), (there.hash(), there.time_s()), "step {step}");
-            assert!(here.ids().eq(there.ids()) && here.surface() == there.surface(), "step {step}");
-            assert!(here.ids().all(|id| here.request(id) == there.request(id)), "step {step}");
-            // Who seeks the same place finds it as the step before left it.
-            let mut other = replay.clone();
-            other.seek(step).expect("a sound log");
-            assert_eq!((other.steps(), other.world().hash()), (step, before), "step {step}");
-            // The world goes on from here, with a log of the whole story.
-            let mut taken = replay.clone().take_over();
-            taken.step(dt_of(step));
-            assert_eq!((taken.steps(), taken.world().hash()), (step + 1, after[step as usize + 1].0));
-            if step % 50 < 2 {
-                drive(&mut taken, step + 1, STEPS);
-                assert_eq!(taken.world().hash(), after[STEPS as usize].0, "from step {step}");
-                let log_of_both = taken.log();
-                assert!(log_of_both.changes().count() == log.changes().count(), "from step {step}");
-                assert!(LogReplay::new(log_of_both).verify().is_ok(), "from step {step}");
-            }
-        }
-        recorded.step(dt_of(step));
-        assert_eq!(replay.follow(), Ok(true));
-        assert_eq!(replay.world().hash(), after[step as usize + 1].0, "step {step}");
-    }
-}
-
 #[test]
 fn a_world_that_was_rewound_goes_on_as_if_it_had_not_been_elsewhere() {
     let (mut world, after) = story();
@@ -316,4 +276,50 @@ fn later_requests_are_those_that_were_due_and_those_of_the_car_that_is_there() {
     let list = [0.0, 0.01, 0.02, 0.03].map(|time_s| after.at(time_s).copied());
     // Of two for the same step the scheduled one holds, as in the world.
     assert_eq!(list, [3, 3, 2, 2].map(|number| Some(request(number))));
+}
+
+/// Tests of seconds each, for every change and not for every user.
+mod long {
+    use super::*;
+
+    /// At each step with changes, and at others: they are made once, by whom ever, and the step has the bits that it had.
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_place_whose_changes_were_applied_is_where_its_step_began() {
+        let (world, after) = story();
+        let log = world.log();
+        let mut recorded = start(settings());
+        let mut replay = LogReplay::new(log.clone());
+        for step in 0..STEPS {
+            act(&mut recorded, step);
+            // Only at some of them does the replay stop between the changes and the step.
+            if step % 10 < 2 {
+                let before = replay.world().hash();
+                replay.apply_changes().expect("a sound log");
+                replay.apply_changes().expect("a sound log");
+                let (here, there) = (replay.world(), recorded.world());
+                assert_eq!((here.hash(), here.time_s()), (there.hash(), there.time_s()), "step {step}");
+                assert!(here.ids().eq(there.ids()) && here.surface() == there.surface(), "step {step}");
+                assert!(here.ids().all(|id| here.request(id) == there.request(id)), "step {step}");
+                // Who seeks the same place finds it as the step before left it.
+                let mut other = replay.clone();
+                other.seek(step).expect("a sound log");
+                assert_eq!((other.steps(), other.world().hash()), (step, before), "step {step}");
+                // The world goes on from here, with a log of the whole story.
+                let mut taken = replay.clone().take_over();
+                taken.step(dt_of(step));
+                assert_eq!((taken.steps(), taken.world().hash()), (step + 1, after[step as usize + 1].0));
+                if step % 50 < 2 {
+                    drive(&mut taken, step + 1, STEPS);
+                    assert_eq!(taken.world().hash(), after[STEPS as usize].0, "from step {step}");
+                    let log_of_both = taken.log();
+                    assert!(log_of_both.changes().count() == log.changes().count(), "from step {step}");
+                    assert!(LogReplay::new(log_of_both).verify().is_ok(), "from step {step}");
+                }
+            }
+            recorded.step(dt_of(step));
+            assert_eq!(replay.follow(), Ok(true));
+            assert_eq!(replay.world().hash(), after[step as usize + 1].0, "step {step}");
+        }
+    }
 }

@@ -15,8 +15,8 @@ use skidpad_special::{KinematicCar, MotorcycleCar};
 use skidpad_texts::ackermann::{AckermannCar, HlavacsCar};
 use skidpad_texts::slip_vector::SlipVectorCar;
 
-use crate::laws_of_units::cars::uneven;
 use crate::support::{Numbers, automatic, build, electric, manual};
+use crate::units::cars::uneven;
 
 type D = Dual<f64, 1>;
 
