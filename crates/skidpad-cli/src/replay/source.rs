@@ -5,9 +5,10 @@ use std::path::Path;
 use skidpad_formats::BaseFolder;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::log::{self, FileCar};
-use skidpad_world::log::{CarLabel, WorldLog};
+use skidpad_world::log::{CarLabel, LogReplay, WorldLog};
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
+use skidpad_world::world::CarId;
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -62,6 +63,21 @@ impl LogSource<'_> {
             None => choose::car_from(listed, model, &label.car, &base).map(|loaded| loaded.car),
         };
         car.map_err(|message| self.refused(message))
+    }
+
+    /// A car that is there in a replay, with its model, as it was chosen.
+    pub fn car_in(
+        &self,
+        listed: &Models,
+        replay: &LogReplay,
+        id: CarId,
+    ) -> Result<(&'static ModelInfo, Car), Failure> {
+        let model = replay.world().car(id).and_then(|car| listed.by_name(car.layout().model));
+        let logged = replay.cars().find(|(here, _)| *here == id).map(|(_, car)| car);
+        let (Some(model), Some(logged)) = (model, logged) else {
+            return Err(self.refused("a car of a model that is not in the list"));
+        };
+        Ok((model, self.car(listed, model, &logged.label)?))
     }
 
     /// The car from the vehicle that the log carries, else by its name; the first from `--car`, where that is given.

@@ -14,24 +14,23 @@ mod place;
 mod plan;
 mod record;
 mod refusals;
+mod results;
 mod rows;
 mod sweep;
 
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use skidpad_formats::telemetry::Format;
-use skidpad_formats::{Outputs, log, scenario};
+use skidpad_formats::scenario;
 use skidpad_plot::Scene;
 use skidpad_world::models::Models;
 
 use crate::failure::Failure;
-use crate::folder::Folder;
 use crate::output;
 use contacts::Names;
 use edits::Changes;
 use plan::{Driven, Plan};
-use rows::{Finished, Rows, unwritten};
+use results::{Asked, Drawn};
 
 pub use help::{HELP, RUN_HELP};
 pub use notes::{beyond_lock, idle_controls};
@@ -49,50 +48,36 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
 
 fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> Result<(), Failure> {
     place::refuse("--out", out)?;
-    let format = Format::from_path(out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
         record::refuse(path)?;
     }
     if let Some(path) = &options.animate {
         animate::refuse(path)?;
     }
-    let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
+    let asked = Asked::look(options, out)?;
     let scenario = scenario::read_edited(&options.scenario, options.reach.outside(), &changes.edits(0))?;
     if options.animate.is_some() {
         animate::refuse_length(&scenario)?;
     }
     if let Some(start) = &scenario.start {
         onward::refuse_changes(changes)?;
-        return onward::single(listed, options, &scenario, start, out);
+        return onward::single(listed, options, &scenario, start, asked);
     }
     let plan = Plan::new(listed, &scenario)?;
     plan.refuse_road(listed, &scenario)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
     plan.check_log(&scenario, keeps)?;
-    // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
-    let mut outputs = Outputs::new(&plan.inputs(&scenario));
-    let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
-    let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
-    let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
-    let animated = options.animate.as_deref().map(|path| outputs.create(path)).transpose();
-    let animated = animated.map_err(|error| Failure::writing("--animate", error))?;
-    let mut rows = Rows::new(&plan.columns, format, table, folder.is_some() || animated.is_some())
-        .map_err(|error| unwritten(out, error))?;
+    let is_drawn = asked.is_drawn();
+    let mut results = asked.begin(&plan.columns, &plan.inputs(&scenario))?;
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
-    let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
+    let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| results.push(row))?;
     let Driven { finished: end, by, contacts: met, overlapped, cones_hit, log } = driven;
-    let scene = Scene { contacts: met.listed.clone(), ..picture::scene(&scenario, &plan) };
-    let Finished { written, broken, shown } = rows.finish().map_err(|error| unwritten(out, error))?;
-    if let (Some(mut file), Some(log)) = (recorded, &log) {
-        log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
-    }
-    if let (Some(folder), Some(shown)) = (&folder, &shown) {
-        folder.write_into(&mut outputs, &rows::pictures(shown, scenario.has_contact().then_some(&scene)))?;
-    }
-    if let (Some(file), Some(shown)) = (animated, &shown) {
-        animate::write(file, shown, &scene, &animate::title(&scenario.car, &scenario.model))?;
-    }
-    outputs.commit().map_err(|error| Failure::writing("--out", error))?;
+    let drawn = is_drawn.then(|| Drawn {
+        scene: Scene { contacts: met.listed.clone(), ..picture::scene(&scenario, &plan) },
+        title: animate::title(&scenario.car, &scenario.model),
+        has_contact: scenario.has_contact(),
+    });
+    let (written, broken) = results.finish(listed, log.as_ref(), drawn.as_ref())?;
     notes::doubts(listed, &scenario, &plan).iter().for_each(|note| output::note(note));
     contacts::say(&Names::of_scenario(&scenario), &met, overlapped);
     contacts::say_cones(scenario.cones.len(), cones_hit);

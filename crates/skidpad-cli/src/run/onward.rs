@@ -7,9 +7,6 @@ use skidpad_core::controls::sanitise;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{Scenario, StartFromLog};
-use skidpad_formats::telemetry::Format;
-use skidpad_formats::{Outputs, log};
-use skidpad_plot::Scene;
 use skidpad_world::contact::Met;
 use skidpad_world::log::{LogReplay, LoggedWorld};
 use skidpad_world::models::Models;
@@ -21,23 +18,20 @@ use skidpad_world::world::CarId;
 use super::contacts::{self, Names};
 use super::edits::Changes;
 use super::options::Options;
-use super::picture::{car_of_log, scene_of_log};
+use super::picture::scene_of_log;
 use super::plan::MOST_NUMBERS;
 use super::refusals::refuse_driver;
-use super::rows::{Finished, Rows, unwritten};
-use super::{animate, cars, notes, rows};
+use super::results::{Asked, Drawn};
+use super::{animate, cars, notes};
 use crate::failure::Failure;
-use crate::folder::Folder;
 use crate::output;
 use crate::replay::{LogSource, columns_at, go_to, named_cars};
 
 /// A world that was taken over, and what drives each car from there.
 struct Onward<'a> {
     world: LoggedWorld,
-    /// The cars and walls of its pictures.
-    scene: Scene,
-    /// Car and model of the scenario's own car.
-    title: String,
+    /// Its pictures, before its contacts; `None` where none are asked for.
+    drawn: Option<Drawn>,
     /// Time of the world less that of the scenario's own car, s, from which the table counts.
     behind_s: f64,
     /// The cars with their names, the scenario's own first.
@@ -61,45 +55,28 @@ pub fn single(
     options: &Options,
     scenario: &Scenario,
     start: &StartFromLog,
-    out: &Path,
+    asked: Asked,
 ) -> Result<(), Failure> {
     let path = scenario.start_path().transpose().map_err(Failure::Input)?.unwrap_or_default();
     refuse(options, &path)?;
-    let format = Format::from_path(out).map_err(|error| Failure::input(format!("--out: {error}")))?;
-    let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let source = LogSource { path: &path, car: None, has_car_option: false, reach: options.reach };
-    let onward = take_over(listed, &source, scenario, start)?;
+    let onward = take_over(listed, &source, scenario, start, asked.is_drawn())?;
     let columns = columns(&onward)?;
     let inputs: Vec<PathBuf> = scenario.paths.iter().chain([&path]).cloned().collect();
-    let mut outputs = Outputs::new(&inputs);
-    let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
-    let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
-    let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
-    let animated = options.animate.as_deref().map(|path| outputs.create(path)).transpose();
-    let animated = animated.map_err(|error| Failure::writing("--animate", error))?;
-    let is_shown = folder.is_some() || animated.is_some();
-    let mut table = Rows::new(&columns, format, table, is_shown).map_err(|error| unwritten(out, error))?;
-    let Onward { world, scene, title, behind_s, cars, seats, time } = onward;
+    let out = asked.out();
+    let mut results = asked.begin(&columns, &inputs)?;
+    let Onward { world, mut drawn, behind_s, cars, seats, time } = onward;
     let site = world.world().site().clone();
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(time.steps, "driving") };
     let run = run_on(world, seats, time, &mut |row| {
         progress.inc(1);
-        table.push(row)
+        results.push(row)
     });
     progress.finish_and_clear();
-    let Finished { written, broken, shown } = table.finish().map_err(|error| unwritten(out, error))?;
-    if let (Some(mut file), Some(log)) = (recorded, &run.log) {
-        log::write(&mut file, log, listed).map_err(|error| Failure::writing("--record", error))?;
+    if let Some(drawn) = &mut drawn {
+        drawn.scene.contacts = by_place(&run.contacts.listed, &cars, behind_s);
     }
-    let scene = Scene { contacts: by_place(&run.contacts.listed, &cars, behind_s), ..scene };
-    if let (Some(folder), Some(shown)) = (&folder, &shown) {
-        let has_contact = !scene.walls.is_empty() || cars.len() > 1;
-        folder.write_into(&mut outputs, &rows::pictures(shown, has_contact.then_some(&scene)))?;
-    }
-    if let (Some(file), Some(shown)) = (animated, &shown) {
-        animate::write(file, shown, &scene, &title)?;
-    }
-    outputs.commit().map_err(|error| Failure::writing("--out", error))?;
+    let (written, broken) = results.finish(listed, run.log.as_ref(), drawn.as_ref())?;
     let names =
         Names::of_cars(cars.iter().map(|(id, name)| (id.index(), name.clone())), site.walls.list().len());
     let by = run.by.filter(|by| *by > 0).map(|by| cars[by].1.as_str());
@@ -138,6 +115,7 @@ fn take_over<'a>(
     source: &LogSource,
     scenario: &'a Scenario,
     start: &StartFromLog,
+    is_drawn: bool,
 ) -> Result<Onward<'a>, Failure> {
     let progress = output::spinner("replaying");
     let mut replay = LogReplay::new(source.open(listed)?.log);
@@ -157,11 +135,22 @@ fn take_over<'a>(
         seats.push(Seat { car: *id, pilot });
     }
     let time = RunTime::from_duration(scenario.duration_s, dt);
-    let scene = scene_of_log(listed, source, &replay, &cars)?;
-    let title = title(&replay, cars[0].0);
+    let drawn = is_drawn.then(|| drawn(listed, source, &replay, &cars)).transpose()?;
     let world = replay.world();
     let behind_s = world.car(cars[0].0).map_or(0.0, |car| world.time_s() - car.time_s());
-    Ok(Onward { world: replay.take_over(), scene, title, behind_s, cars, seats, time })
+    Ok(Onward { world: replay.take_over(), drawn, behind_s, cars, seats, time })
+}
+
+/// The pictures of the world, before its contacts.
+fn drawn(
+    listed: &Models,
+    source: &LogSource,
+    replay: &LogReplay,
+    cars: &[(CarId, String)],
+) -> Result<Drawn, Failure> {
+    let scene = scene_of_log(listed, source, replay, cars)?;
+    let has_contact = !scene.walls.is_empty() || cars.len() > 1;
+    Ok(Drawn { scene, title: title(replay, cars[0].0), has_contact })
 }
 
 /// Car and model, as of a scenario's run.
@@ -229,7 +218,7 @@ fn own_pilot<'a>(
         Request { acceleration_m_s2, ..Request::from_command(command) }
     };
     let Some(task) = scenario.driver else { return Ok(Box::new(move |_, _, time_s| scripted(time_s))) };
-    let (model, car) = car_of_log(listed, source, replay, id)?;
+    let (model, car) = source.car_in(listed, replay, id)?;
     if replay.world().car(id).is_some_and(|car| car.hands().is_some()) {
         let must = "left out for a car of the log that keys or a pad drive: give rows of controls";
         return Err(scenario.error_at("driver.speed", must, &[]).into());

@@ -69,25 +69,10 @@ pub fn scene_of_log(
     let mut scene =
         Scene { walls: world.site().walls.list().iter().copied().chain(cones).collect(), ..Scene::default() };
     for (at, (id, name)) in cars.iter().enumerate() {
-        let (model, car) = car_of_log(listed, source, replay, *id)?;
+        let (model, car) = source.car_in(listed, replay, *id)?;
         let usual = || body_of(model, &car.choice(), BODY_RESTITUTION, BODY_FRICTION);
         let body = world.body(*id).copied().unwrap_or_else(usual);
         scene.cars.push(scene_car(at == 0, name, model, &car, &body));
     }
     Ok(scene)
-}
-
-/// A car of a log with its model, as it was chosen.
-pub fn car_of_log(
-    listed: &Models,
-    source: &LogSource,
-    replay: &LogReplay,
-    id: CarId,
-) -> Result<(&'static ModelInfo, Car), Failure> {
-    let model = replay.world().car(id).and_then(|car| listed.by_name(car.layout().model));
-    let logged = replay.cars().find(|(here, _)| *here == id).map(|(_, car)| car);
-    let (Some(model), Some(logged)) = (model, logged) else {
-        return Err(source.refused("a car of a model that is not in the list"));
-    };
-    Ok((model, source.car(listed, model, &logged.label)?))
 }

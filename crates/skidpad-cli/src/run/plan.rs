@@ -38,7 +38,7 @@ pub struct Driven {
     /// The further car that ended it, by its name.
     pub by: Option<String>,
     pub contacts: ContactEvents,
-    /// Whether bodies overlapped at the start.
+    /// True where bodies overlapped at the start.
     pub overlapped: bool,
     pub cones_hit: usize,
     pub log: Option<WorldLog>,

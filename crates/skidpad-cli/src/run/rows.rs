@@ -26,7 +26,7 @@ pub struct Rows {
 
 /// Result of the rows.
 pub struct Finished {
-    /// How many were written.
+    /// Number of rows that were written.
     pub written: u64,
     /// The channel that was not finite.
     pub broken: Option<&'static str>,

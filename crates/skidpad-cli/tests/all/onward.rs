@@ -79,8 +79,8 @@ fn a_scenario_without_controls_goes_on_as_its_log() {
     assert_eq!(first["hash"], second["hash"]);
 }
 
-/// A log that is taken over at its start is drawn as the scenario that it was recorded of: the same cars, walls, contacts and
-/// frames, to the byte.
+/// A log that is taken over at its start is drawn as the scenario that it was recorded of: the same cars, walls, cones, contacts
+/// and frames, to the byte.
 #[test]
 fn a_run_from_a_log_is_drawn_as_its_scenario() {
     let folder = folder("onward_drawn");
@@ -95,7 +95,9 @@ fn a_run_from_a_log_is_drawn_as_its_scenario() {
     };
     let film = |name: &str| fs::read(path(name, "png")).expect("an animation");
     let [of_first, of_on] = ["crash", "on"].map(|name| path(name, "png"));
-    let first = plan(CRASH, "crash", &["--animate", text(&of_first)]);
+    let with_cone = format!("{CRASH}[[cone]]\nx = 8\ny = 0.3\n");
+    let first = plan(&with_cone, "crash", &["--animate", text(&of_first)]);
+    assert!(first != plan(CRASH, "without", &[]));
     let on = "dt_s = 0.01\nduration_s = 2\n[start]\nlog = \"crash.skidlog\"\ntime = 0\n";
     assert!(plan(on, "on", &["--animate", text(&of_on)]) == first && film("on") == film("crash"));
     // The other car ahead: it has the columns without a name, and the contacts are its own.

@@ -22,7 +22,7 @@ use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::ackermann::{AckermannCar, AckermannMode, AckermannState};
 
 use super::motion;
-use super::units::{LONGER, ROUNDING, SHORTER, Units, first_other, numbers, same_car};
+use super::scales::{LONGER, ROUNDING, SHORTER, Units, first_other, numbers, same_car};
 use crate::support::{Numbers, automatic, build, coast, dt, electric, manual};
 
 /// A section with each number somewhat another: no two axles are alike in anything.

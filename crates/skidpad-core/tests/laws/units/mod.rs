@@ -12,4 +12,4 @@ mod motion;
 mod simple;
 mod tyres;
 
-mod units;
+mod scales;

@@ -3,7 +3,7 @@
 
 use skidpad_core::record::{Channel, Channels, Record};
 
-use super::units::numbers;
+use super::scales::numbers;
 
 /// Numbers by name.
 struct Named<'a> {

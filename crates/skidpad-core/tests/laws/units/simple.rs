@@ -14,7 +14,7 @@ use skidpad_texts::slip_vector::{
 };
 
 use super::cars::{any_road, runs_alike};
-use super::units::{ROUNDING, SHORTER, Units, first_other, numbers};
+use super::scales::{ROUNDING, SHORTER, Units, first_other, numbers};
 use crate::outlined;
 use crate::support::{Numbers, build, coast, manual};
 

@@ -6,7 +6,7 @@ use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Questi
 use skidpad_core::tyre::{Footprint, SteadyTyre, WheelMotion};
 use skidpad_texts::rars::{Friction, FrictionLaw};
 
-use super::units::{SHORTER, first_other, numbers};
+use super::scales::{SHORTER, first_other, numbers};
 use crate::magic_formula_support::{coefficients, old};
 use crate::support::Numbers;
 use crate::tyre_laws::{brush, carcass, fiala, tmeasy};
