@@ -16,7 +16,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 use skidpad_world::ground::Road;
-use skidpad_world::models::{Abilities, Cars, Drivable};
+use skidpad_world::models::{Abilities, Cars, Drivable, braking_share};
 use skidpad_world::rolling::Request;
 use skidpad_world::world::OwnBody;
 
@@ -58,14 +58,12 @@ fn car<C: FromParameters>(place: usize) -> C {
 }
 
 /// Pedals as an acceleration, and the steering wheel as the rate that comes to the asked angle within
-/// [`STEERING_S`]; the model's own limits hold for both. In reverse the throttle drives backwards. The brake acts against
-/// the motion, and below 1 m/s in proportion to it, so that the car stops.
+/// [`STEERING_S`]; the model's own limits hold for both. In reverse the throttle drives backwards.
 fn input([steer_rad, speed_m_s]: [f64; 2], command: &Command<f64>) -> CommonRoadInput<f64> {
     let throttle = if command.gear < 0.0 { -command.throttle } else { command.throttle };
-    let brake = command.brake * Real::clamp(speed_m_s, -1.0, 1.0);
     CommonRoadInput {
         steer_rate_rad_s: (command.steer_rad - steer_rad) / STEERING_S,
-        acceleration_m_s2: FULL_PEDAL_M_S2 * (throttle - brake),
+        acceleration_m_s2: FULL_PEDAL_M_S2 * (throttle - braking_share(command, speed_m_s)),
     }
 }
 

@@ -19,6 +19,7 @@ pub use drivable::Drivable;
 pub use friction::{FRICTION_LAWS, FrictionChoice};
 pub use info::{ModelInfo, Refusal};
 pub use list::Models;
+pub use pedals::braking_share;
 pub use road::RoadTested;
 pub use road_entry::RoadEntry;
 pub use standard::*;

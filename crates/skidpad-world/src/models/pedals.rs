@@ -10,10 +10,23 @@ use crate::rolling::Request;
 const ACCELERATION_M_S2: f64 = 4.0;
 const BRAKING_M_S2: f64 = 9.0;
 
+/// Share of the full braking deceleration along the car's x axis, from -1 to 1, of a model whose brake is an acceleration: the
+/// brake pedal against the longitudinal velocity, m/s; below 1 m/s in proportion to it, so that the car stops and is not
+/// driven backwards. A car on a slope is not held.
+///
+/// ```
+/// use skidpad_core::controls::{Controls, sanitise};
+/// use skidpad_world::models::braking_share;
+/// let (full, _) = sanitise(&Controls { brake: 1.0, ..Controls::default() });
+/// assert_eq!([20.0, 0.5, 0.0, -20.0].map(|v_m_s| braking_share(&full, v_m_s)), [1.0, 0.5, 0.0, -1.0]);
+/// ```
+pub fn braking_share(command: &Command<f64>, forwards_m_s: f64) -> f64 {
+    command.brake * Real::clamp(forwards_m_s, -1.0, 1.0)
+}
+
 impl ModelInfo {
     /// The request to a car of the model by a driver's pedals, at a longitudinal velocity, m/s. A model that takes an acceleration
-    /// and no pedals gets one from them; its brake acts against the motion, and below 1 m/s in proportion to it, so that
-    /// the car stops.
+    /// and no pedals gets one from them; its brake is [`braking_share`].
     ///
     /// ```
     /// use skidpad_core::controls::{Controls, sanitise};
@@ -33,7 +46,7 @@ impl ModelInfo {
         if self.abilities.pedals || !self.abilities.acceleration {
             return Request::from_command(*command);
         }
-        let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards_m_s, -1.0, 1.0);
+        let brake = BRAKING_M_S2 * braking_share(command, forwards_m_s);
         let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
         let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
         Request { command: *command, acceleration_m_s2 }
