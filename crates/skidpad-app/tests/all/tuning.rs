@@ -270,12 +270,12 @@ fn broken_files_are_told_in_place_and_the_car_stays() {
     let mut window = window();
     window.state_mut().post.types_paths = true;
     press(&mut window, "Vehicle file");
-    press(&mut window, "Write text");
+    press(&mut window, "Show text");
     let text = window.state().tuner.text.clone();
     let before = window.state().drive.player().choice().vehicle.clone().unwrap().0;
     let time = window.state().drive.time_s();
     window.state_mut().tuner.text = text.replace("wheelbase", "wheelbse");
-    press(&mut window, "Drive text");
+    press(&mut window, "Apply text");
     assert!(says(&window, "wheelbse"));
     assert_eq!(window.state().drive.player().choice().vehicle.clone().unwrap().0, before);
     window.state_mut().tuner.path = String::from("/no/such/folder/car.toml");

@@ -1,4 +1,4 @@
-//! Input shaping under way: it changes hands, begins where another held the controls, and restarts.
+//! Input shaping while driving: it changes devices, goes on from a replay, and restarts.
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
@@ -7,7 +7,7 @@ use super::grip::BodyMotion;
 use super::hands::{Hands, HandsMode, StickWheels};
 use super::input::StickMode;
 
-/// Input shaping of a driver who may change keys for a pad, take over from a replay, or go back in time.
+/// Input shaping of a driver who may change from keys to a gamepad, take over from a replay, or rewind.
 ///
 /// ```
 /// use skidpad_core::controls::{Controls, sanitise};
@@ -19,7 +19,7 @@ use super::input::StickMode;
 /// assert_eq!(shaper.step(&full, &at_rest, 0.01), full);
 /// shaper.hands = Some(Hands::new(StickShape::keyboard(), 0.6));
 /// assert!(shaper.step(&full, &at_rest, 0.01).throttle < 0.1);
-/// // From where a replay held the pedal.
+/// // It goes on from the pedal of a replay.
 /// let mut shaper = shaper.holding(&full);
 /// assert!(shaper.step(&full, &at_rest, 0.01).throttle > 0.9);
 /// ```
@@ -29,7 +29,7 @@ pub struct InputShaper {
     pub hands: Option<Hands<f64>>,
     /// Hands that shaped the last step, and their state.
     before: Option<Shaped>,
-    /// The controls as another than hands held them last.
+    /// The controls of a replay, from which the next step goes on.
     held: Option<Command<f64>>,
 }
 
@@ -57,8 +57,7 @@ fn holding(hands: &Hands<f64>, command: &Command<f64>) -> HandsMode<f64> {
     HandsMode { axes, wheels: StickWheels { stick_steer_rad: steer_rad } }
 }
 
-/// State in which other hands begin. The wheel stays where it is; feet that press otherwise, which are somebody else's, are not on
-/// the pedals yet.
+/// State in which another device begins: the steering wheel stays where it is, and the pedals are released.
 fn handed_over(to: &Hands<f64>, Shaped { hands, mode }: &Shaped) -> HandsMode<f64> {
     if hands.shape == to.shape {
         return *mode;

@@ -32,6 +32,8 @@ const LINES: [Color32; 6] =
 const UNSEEN: f64 = 0.3;
 /// Differences below this share of a number, and numbers below it, are rounding.
 const ROUNDING: f64 = 1e-9;
+/// Room on each side of numbers that waver about one, as a share of it: the labels of the axis have digits enough to differ.
+const LEAST_ROOM: f64 = 5e-4;
 
 /// The file that is sent out.
 const FILE: &str = "plots.csv";
@@ -296,7 +298,7 @@ fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     }
     let (spread, largest) = (high - low, low.abs().max(high.abs()));
     let room = if spread > ROUNDING * largest.max(1.0) {
-        (0.08 * spread).max(1e-6 * largest)
+        (0.08 * spread).max(LEAST_ROOM * largest)
     } else if largest > ROUNDING {
         0.05 * largest
     } else {
@@ -342,6 +344,13 @@ mod tests {
         let [low, high] = constant(1000.0);
         assert!((low - 950.0).abs() < 1e-6 && (high - 1050.0).abs() < 1e-6, "{low} to {high}");
         assert_eq!(ends([1e-14, -1e-14].into_iter()).map(f64::round), [-1.0, 1.0]);
+    }
+
+    /// Its labels were cut to the last digits, which all were the same.
+    #[test]
+    fn a_nearly_constant_channel_has_labels_that_differ() {
+        let [low, high] = ends([1000.0, 1000.01].into_iter());
+        assert!(low < 999.6 && high > 1000.4, "{low} to {high}");
     }
 
     #[test]

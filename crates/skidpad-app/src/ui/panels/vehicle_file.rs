@@ -28,10 +28,10 @@ pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tu
         asked = by_path(ui, tuner, tuning);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Write text").clicked() {
+        if ui.button("Show text").clicked() {
             tuner.text = tuning.text();
         }
-        if ui.button("Drive text").clicked() {
+        if ui.button("Apply text").clicked() {
             asked = Some(Tuned::by(FILES, tuning.read("text", &tuner.text)));
         }
         if ui.button("Copy text").clicked() {
