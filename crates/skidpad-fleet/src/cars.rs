@@ -6,6 +6,7 @@ use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
+use skidpad_world::channel::{CarChannels, RowLayout};
 use skidpad_world::contact::{ContactFault, PlanarChannels, check_body};
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{Begin, CarChoice, RestoreError, lying, parts_at_start, start_of};
@@ -16,7 +17,7 @@ use crate::commands::Commands;
 use crate::entrant::Entrant;
 use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
-use crate::even_ground::EvenGround;
+use crate::even_ground::{EvenGround, state_places};
 use crate::handles::OutputHandle;
 use crate::meetings::{Impacts, Meetings};
 use crate::places::Places;
@@ -100,6 +101,7 @@ impl<M: Drivable> CarsOf<M> {
             modes.push(mode);
         }
         let batch = Batch::new(&vehicles, &modes, &states)?;
+        let car = CarChannels::resolve(&RowLayout::from_model::<M>());
         let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
         let even_ground = EvenGround::new(&vehicles);
@@ -112,9 +114,7 @@ impl<M: Drivable> CarsOf<M> {
         Ok(Box::new(Self {
             batch,
             starts,
-            position: column_of::<M::State<f64>>("x_m")
-                .zip(column_of::<M::State<f64>>("y_m"))
-                .map(<[usize; 2]>::from),
+            position: state_places([car.position_x, car.position_y]),
             even_ground: even_ground.filter(|_| places.change_under_way),
             places,
             commands: Commands::untouched(entrants.len()),

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use skidpad_core::batch::{Batch, KeepBounds, column_of};
 use skidpad_core::math::Real;
+use skidpad_world::channel::{CarChannels, ChannelHandle, RowLayout};
 use skidpad_world::contact::FARTHEST_M;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::Drivable;
@@ -60,12 +61,22 @@ impl Reach {
     }
 }
 
+/// Places among a model's states; `None` unless all are states of it.
+pub fn state_places<const N: usize>(channels: [Option<ChannelHandle>; N]) -> Option<[usize; N]> {
+    let places = channels.map(|channel| channel.and_then(|channel| channel.state_place()));
+    places.iter().all(Option::is_some).then(|| places.map(|place| place.unwrap_or_default()))
+}
+
 impl<M: Drivable> EvenGround<M> {
     /// Areas of cars with these vehicles; `None` for a model whose input depends on its state, or of which it is not known
     /// where it samples the ground.
     pub fn new(vehicles: &[M::Car<f64>]) -> Option<Self> {
-        let names = ["x_m", "y_m", "yaw_rad"].into_iter().chain(M::AHEAD_BY.into_iter().flatten());
-        let states: Vec<_> = names.map(column_of::<M::State<f64>>).collect::<Option<_>>()?;
+        let car = CarChannels::resolve(&RowLayout::from_model::<M>());
+        let mut states = Vec::from(state_places([car.position_x, car.position_y, car.yaw])?);
+        if let Some(names) = M::AHEAD_BY {
+            let [longitudinal, lateral, yaw_rate] = names.map(column_of::<M::State<f64>>);
+            states.extend([longitudinal?, lateral?, yaw_rate?]);
+        }
         let reaches: Vec<_> = vehicles.iter().map(Reach::new::<M>).collect();
         let is_any_known = reaches.iter().any(Option::is_some);
         let bounds = KeepBounds::new(&states, vehicles.len());

@@ -16,7 +16,7 @@ use skidpad_fit::{Parameter, Residuals, SolverOptions, least_squares};
 use skidpad_linear::{Linear, Matrix};
 
 use super::response::is_cyclic;
-use crate::channel::{CarChannels, ChannelHandle, place_of};
+use crate::channel::{CarChannels, ChannelHandle, WheelChannels, place_of};
 use crate::evaluate::Question;
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request};
@@ -171,12 +171,15 @@ fn start(model: &ModelInfo, car: &CarChoice, wish: &Wish, surface: &Surface<f64>
     let mut state = Vec::new();
     rolling.states(&mut state);
     let speed = place_of(model.states, model.speed).map_or(0.0, |place| state[place]);
-    let channels = CarChannels::resolve(&model.layout());
+    let layout = model.layout();
+    let channels = CarChannels::resolve(&layout);
+    let wheels = WheelChannels::four(&layout).into_iter().chain(WheelChannels::axles(&layout));
+    let spins: Vec<usize> = wheels.filter_map(|wheel| wheel.spin?.state_place()).collect();
     let engine = channels.engine_speed.and_then(|channel| channel.state_place());
     let ratio = if speed == 0.0 { 1.0 } else { wish.speed_m_s / speed };
     for (place, (value, channel)) in state.iter_mut().zip(model.states).enumerate() {
         // Wheels and engine turn with the speed that is asked for.
-        if channel.name.ends_with("spin_rad_s") || engine == Some(place) {
+        if spins.contains(&place) || engine == Some(place) {
             *value *= ratio;
         }
         if channel.name == model.speed {
