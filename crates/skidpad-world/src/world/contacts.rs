@@ -147,12 +147,14 @@ impl Meeting {
     }
 
     /// Notes where the models have moved the cars. Those moved beyond what contact can use meet nothing.
-    fn propose(&mut self, cars: &mut [Entry]) {
+    fn propose(&mut self, cars: &[Entry]) {
         let mut kept = 0;
+        // Both are in the order of the cars' numbers.
+        let mut cars = cars.iter();
         for place in 0..self.movers.len() {
             let (mut mover, body) = (self.movers[place], self.bodies[place]);
             let Party::Car(id) = body else { continue };
-            let Some(entry) = find(cars, id) else { continue };
+            let Some(entry) = cars.find(|entry| entry.id == id) else { continue };
             mover.proposed = entry.car.planar().unwrap_or(mover.start);
             if is_usable(&mover.proposed) {
                 (self.movers[kept], self.bodies[kept]) = (mover, body);
