@@ -17,8 +17,8 @@ use crate::output;
 use crate::table::{Align, Table};
 use crate::threads;
 
-/// How often each measurement is repeated; the modes take turns, so that what else the machine does
-/// meets all of them alike.
+/// Number of repetitions of each measurement; the modes take turns, so that other load on the machine affects all of them
+/// alike.
 const ROUNDS: usize = 5;
 
 /// Options of the command.
@@ -49,8 +49,9 @@ struct Row {
     threads: usize,
     lanes: usize,
     car_steps_per_s: f64,
-    /// Of one car: a sub-step, and as many as it takes for a step at 60 Hz.
+    /// Time per car and sub-step, ns.
     sub_step_ns: f64,
+    /// Time per car and step at 60 Hz, with all its sub-steps, us.
     step_at_60_hz_us: f64,
     integrator: &'static str,
     dt_s: f64,

@@ -17,12 +17,12 @@ use skidpad_world::scene::Scene;
 use crate::failure::Failure;
 use crate::options::Reach;
 
-/// What `--help` says below the options.
+/// Help text below the options.
 pub const HELP: &str = "\
 W A S D or the arrow keys drive; space is the handbrake, E and Q the gears, R restarts, P pauses.
 The window lists all keys under Keys.";
 
-/// The car, of the models that take any.
+/// Default car of the models that take any vehicle.
 const CAR: &str = "boxster-s";
 
 /// Options of the command.

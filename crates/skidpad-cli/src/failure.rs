@@ -1,15 +1,14 @@
-//! What can end a command before its result.
+//! Failures that end a command before its result.
 
 use std::io;
 use std::process::ExitCode;
 
 use skidpad_formats::FileError;
 
-/// Why a command has no result.
+/// Reason why a command has no result, or not all of it.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for cannot be done: the message names the field or file and says what to
-    /// write instead. Exit code 2.
+    /// Invalid input: the message names the field or file and what to write instead. Exit code 2.
     Input(String),
     /// The result is there, but not all of it. Exit code 1.
     Incomplete(String),

@@ -20,7 +20,7 @@ use crate::options::Reach;
 use crate::output;
 use crate::table::{Align, Table, significant};
 
-/// What `--help` says below the options.
+/// Help text below the options.
 pub const HELP: &str = "\
 With the state x, the input u and the outputs y: dx' = A dx + B du, dy = C dx + D du. Names and units are those of
 `skidpad models`; a row of A and B is the rate of its state. Assists are off, the

@@ -29,11 +29,11 @@ struct Row {
     inputs: Vec<ChannelRow>,
     modes: Vec<ChannelRow>,
     trace: Vec<ChannelRow>,
-    /// What it can be asked for.
+    /// Abilities of the model, in words.
     can: Vec<&'static str>,
-    /// Whether it drives the road test.
+    /// True if the model drives the road test.
     road_test: bool,
-    /// The cars that it takes: `vehicles`, or its own by name.
+    /// The cars that the model takes: `vehicles`, or its own by name.
     cars: Vec<&'static str>,
 }
 
@@ -62,7 +62,7 @@ impl Row {
     }
 }
 
-/// The cars that it takes.
+/// The cars that a model takes: `vehicles`, or its own by name; none where its data are fixed.
 fn cars(model: &ModelInfo) -> Vec<&'static str> {
     match model.cars {
         Cars::Vehicles => vec!["vehicles"],
@@ -71,7 +71,7 @@ fn cars(model: &ModelInfo) -> Vec<&'static str> {
     }
 }
 
-/// What it can be asked for, and the cars that it takes, in words.
+/// Lines of text with the abilities of a model and the cars that it takes.
 fn can(model: &ModelInfo) -> String {
     let mut words = model.abilities.words();
     words.extend(model.is_road_tested().then_some("road test"));

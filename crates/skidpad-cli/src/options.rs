@@ -7,7 +7,7 @@ use skidpad_formats::{BaseFolder, Outside, quantity};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::names;
 
-/// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
+/// Smallest and largest step, s: with a smaller one a road test takes hours, with a larger one nothing is left of the
 /// physics.
 pub const DT_RANGE_S: (f64, f64) = (1e-5, 1.0);
 
@@ -20,7 +20,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Whether a file may name files outside its own folder.
+    /// Returns `Outside::Allowed` if a file may name files outside its own folder.
     pub fn outside(self) -> Outside {
         if self.allow_outside { Outside::Allowed } else { Outside::Refused }
     }

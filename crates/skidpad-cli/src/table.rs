@@ -1,6 +1,6 @@
 //! Tables of aligned text.
 
-/// How a column is aligned.
+/// Alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Words.
@@ -29,8 +29,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as text, without spaces at the ends of lines. Columns in which nothing stands are
-    /// left out.
+    /// Returns the table as text, without spaces at the ends of lines. Columns whose cells are all blank are left out.
     pub fn render(&self) -> String {
         let width = |index: usize| {
             let cells = self.rows.iter().map(|row| row[index].chars().count());

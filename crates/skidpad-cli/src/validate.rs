@@ -15,7 +15,7 @@ use crate::options;
 use crate::output;
 use crate::table::{Align, Table, significant};
 
-/// What is said below the options.
+/// Help text below the options.
 pub const HELP: &str = "\
 Compares Skidpad's results with CommonRoad's derivatives, MFeval's Magic Formula, Project Chrono's tyres and a measured
 run, and every preset's road test with its published figures. The first four need reference data, a folder that is not
@@ -26,7 +26,7 @@ Exit code 0: all that ran agrees. 1: something disagrees, or reference data are 
   skidpad validate --only commonroad            one group: commonroad, mfeval, chrono, measured, road-tests
   skidpad validate --only road-tests/fr-s-2013 --model two_track";
 
-/// Disagreements shown for each comparison of vectors; of a road test all are.
+/// Number of disagreements shown for each comparison of vectors; for a road test all are shown.
 const MOST_SHOWN: usize = 2;
 
 /// Options of the command.
@@ -44,7 +44,7 @@ pub struct Options {
     model: Option<&'static ModelInfo>,
 }
 
-/// What `--json` prints.
+/// Document that `--json` prints.
 #[derive(Serialize)]
 struct Document<'a> {
     data: Folder<'a>,
@@ -56,14 +56,14 @@ struct Document<'a> {
     checks: Vec<Row<'a>>,
 }
 
-/// Where the reference data are looked for.
+/// Folder of the reference data.
 #[derive(Serialize)]
 struct Folder<'a> {
     folder: &'a Path,
     is_there: bool,
 }
 
-/// A comparison. What follows `outcome` is left out where there is nothing to say.
+/// A comparison. Fields after `outcome` are left out if empty.
 #[derive(Serialize)]
 struct Row<'a> {
     name: &'a str,
@@ -85,7 +85,7 @@ struct Row<'a> {
     remark: Option<&'a str>,
 }
 
-/// A name of the command line, or what is known.
+/// Checks the name of a group or comparison from the command line.
 fn known_name(name: &str) -> Result<String, String> {
     let all = Comparison::all();
     if all.iter().any(|comparison| comparison.is_called(name)) {
@@ -103,7 +103,7 @@ pub fn model(listed: &Models, name: &str) -> Result<&'static ModelInfo, String> 
     found.ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 
-/// Compares; the exit code.
+/// Runs the command and returns its exit code.
 pub fn exit_code(options: &Options) -> ExitCode {
     match command(options) {
         Ok(true) => ExitCode::SUCCESS,
@@ -112,7 +112,7 @@ pub fn exit_code(options: &Options) -> ExitCode {
     }
 }
 
-/// Whether all that ran agrees.
+/// Runs the comparisons and prints their results; returns true if none failed.
 fn command(options: &Options) -> Result<bool, Failure> {
     let data = Data::at(std::env::var_os(Data::VARIABLE));
     let wanted = wanted(&options.only);
@@ -143,7 +143,7 @@ fn absent(data: &Data) -> String {
     )
 }
 
-/// One comparison after the other, with its name on a terminal.
+/// Runs the comparisons one after the other, with a progress bar that shows their names.
 fn compared(wanted: &[Comparison], data: &Data, models: &RoadTestModels) -> Vec<Check> {
     let progress = output::bar(wanted.len() as u64, "");
     let mut checks = Vec::new();
@@ -195,7 +195,8 @@ fn row(check: &Check) -> Row<'_> {
     }
 }
 
-/// What was compared as a table; below it what disagrees, what is broken and what was skipped, with reasons.
+/// Results as text: a table of the comparisons that ran, then disagreements, remarks, and the unusable and skipped
+/// comparisons with reasons.
 fn text(checks: &[Check]) -> String {
     let mut table = Table::new(&[
         ("comparison", Align::Left),
@@ -251,7 +252,7 @@ fn disagreement(check: &Check) -> String {
     text
 }
 
-/// What else there is to know, once for all comparisons that it is said of.
+/// Remarks, each once with the names of all comparisons that it applies to.
 fn remarks(checks: &[Check]) -> String {
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in checks {

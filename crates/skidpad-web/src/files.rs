@@ -15,14 +15,14 @@ use crate::page::{Page, listen};
 
 type Read = Rc<RefCell<Vec<Result<Parcel, String>>>>;
 
-/// What is around the simulator in a page.
+/// The browser's services to the simulator: downloads, chosen and dropped files, a script's result.
 pub struct Browser {
     page: Page,
     read: Read,
 }
 
 impl Browser {
-    /// In a page.
+    /// The services in a page.
     pub fn new(page: Page) -> Self {
         Self { page, read: Read::default() }
     }
@@ -52,7 +52,7 @@ impl Browser {
     }
 }
 
-/// Reads a file, by and by.
+/// Reads a file asynchronously.
 fn take(file: File, read: Read) {
     wasm_bindgen_futures::spawn_local(async move {
         let name = file.name();

@@ -1,8 +1,8 @@
-//! What screen readers get: the tree of egui as elements inside the canvas, where browsers look for what a picture says.
+//! Screen reader support: egui's accessibility tree as elements inside the canvas, its fallback content.
 //!
-//! egui tells native screen readers of all that it shows; of a page they see a canvas, and nothing in it. So the same tree
-//! is written as elements, a few times a second. They take no room and no keys: the canvas keeps the focus, and says
-//! which element it means. Whoever presses one of them, or sets its value, does so in egui.
+//! Native screen readers get the tree from egui itself; in a page they find a canvas with nothing in it. So the tree is
+//! written as elements, a few times a second. They take no room and no keys: the canvas keeps the focus and names the
+//! active element. Pressing an element, or setting its value, does so in egui.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -16,17 +16,17 @@ use web_sys::{Document, Element, HtmlCanvasElement, HtmlInputElement};
 
 use crate::page::{listen_to, set};
 
-/// How often the elements follow, s.
+/// Time between updates of the elements, s.
 const EVERY_S: f64 = 0.25;
-/// How often at most the sentence about the car is read out, s, and the place that is read out by itself.
+/// Least time between announcements of the sentence about the car, s, and the id of the element that is read out.
 const TOLD_EVERY_S: f64 = 2.0;
 const TOLD: &str = "told";
-/// What elements are called by, before their number.
+/// Prefix of the elements' ids, before their number.
 const PREFIX: &str = "heard-";
 
 type Requests = Rc<RefCell<Vec<ActionRequest>>>;
 
-/// The elements.
+/// The elements that mirror egui's accessibility tree.
 pub struct Mirror {
     canvas: HtmlCanvasElement,
     document: Option<Document>,
@@ -38,14 +38,14 @@ pub struct Mirror {
     next_told_s: f64,
 }
 
-/// What an element is, for a node that has something to say.
+/// Kind of element for a node that is read out.
 struct Said {
     tag: &'static str,
     role: Option<&'static str>,
     is_text: bool,
 }
 
-/// A role of egui in a page; `None`: it holds others and says nothing.
+/// Element for a node of egui; `None` for a node that only holds others.
 fn said(node: &Node) -> Option<Said> {
     let said = |tag, role| Some(Said { tag, role, is_text: false });
     match node.role() {
@@ -68,7 +68,7 @@ fn said(node: &Node) -> Option<Said> {
 }
 
 impl Mirror {
-    /// What is heard of a context in a canvas.
+    /// A mirror of a context's tree, in its canvas.
     pub fn new(canvas: &HtmlCanvasElement, context: &egui::Context) -> Self {
         Heard::listen(context);
         let requests = Requests::default();
@@ -85,13 +85,13 @@ impl Mirror {
         Self { canvas: canvas.clone(), document, elements, order, requests, next_s, told, next_told_s }
     }
 
-    /// Hands on what was pressed.
+    /// Passes on to egui what was pressed or set.
     pub fn take_requests(&self, input: &mut egui::RawInput) {
         let requests = self.requests.take().into_iter();
         input.events.extend(requests.map(egui::Event::AccessKitActionRequest));
     }
 
-    /// Lets the elements follow, when it is time to.
+    /// Updates the elements if they are due.
     pub fn show(&mut self, context: &egui::Context) {
         let now_s = context.input(|input| input.time);
         if now_s < self.next_s {
@@ -103,7 +103,7 @@ impl Mirror {
         }
     }
 
-    /// Lets a sentence be read out that was not the last one.
+    /// Announces a sentence, unless it was the last one or the next is not yet due.
     pub fn tell(&mut self, sentence: &str, context: &egui::Context) {
         let now_s = context.input(|input| input.time);
         if now_s < self.next_told_s || sentence == self.told {
@@ -136,7 +136,7 @@ impl Mirror {
         set(&self.canvas, "aria-activedescendant", focus.as_deref());
     }
 
-    /// Makes what is new, takes away what is gone, and brings all into their order.
+    /// Creates new elements, removes old ones, and puts all into order.
     fn put_in_order(&mut self, order: &[NodeId], nodes: &HashMap<NodeId, &Node>) {
         self.elements.retain(|id, element| {
             let stays = order.contains(id);
@@ -164,7 +164,7 @@ impl Mirror {
     }
 }
 
-/// All nodes that say something, in the order in which they are read.
+/// Gathers the nodes that are read out, in reading order.
 fn gather(id: NodeId, nodes: &HashMap<NodeId, &Node>, order: &mut Vec<NodeId>) {
     let Some(node) = nodes.get(&id) else { return };
     if said(node).is_some() {
@@ -227,7 +227,8 @@ fn describe_input(input: &HtmlInputElement, node: &Node, is_written: bool) {
     }
 }
 
-/// What egui is asked for where an element is pressed or set.
+/// Request to egui when an element is pressed or set; `None` if the element is not part of the mirror, or its value is
+/// not a number where one is required.
 fn request(target: &Element, action: Action) -> Option<ActionRequest> {
     let target_node = NodeId(target.id().strip_prefix(PREFIX)?.parse().ok()?);
     let data = match (action, target.dyn_ref::<HtmlInputElement>()) {

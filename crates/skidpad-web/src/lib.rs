@@ -22,7 +22,7 @@ use files::Browser;
 use heard::Mirror;
 use page::Page;
 
-/// What outlives a canvas: when the browser takes the graphics away, the next canvas goes on with it.
+/// The simulator's shell, which outlives a canvas: if the browser takes the graphics away, the next canvas resumes with it.
 #[derive(Clone)]
 struct Driven(Rc<RefCell<Shell<Browser>>>);
 
@@ -45,7 +45,7 @@ impl eframe::App for OnCanvas {
     }
 }
 
-/// The simulator that the address asks for: `?script=NAME` lets a script drive.
+/// The simulator for the page's address: `?script=NAME` lets a script drive.
 fn simulator(page: &Page) -> Result<Simulator, String> {
     if let Some(script) = page.asked("script") {
         return performing(&script);
@@ -54,7 +54,7 @@ fn simulator(page: &Page) -> Result<Simulator, String> {
     Setup::read("").and_then(|setup| Drive::from_setup(&setup)).map(Simulator::from_drive)
 }
 
-/// Begins; the browser calls it when the program is there.
+/// Starts the simulator; the browser calls this once the program is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     let Some(page) = Page::of_window() else { return };
@@ -78,8 +78,8 @@ fn follow_link(page: &Page, driven: &Driven) {
     page.on_link(follow);
 }
 
-/// Drives on a fresh canvas until its graphics are lost; then on the next. Where there are none at first they cannot be
-/// had; where there were some, they may come back.
+/// Runs on a fresh canvas until its graphics are lost, then on the next. If a browser gives none at first, this ends with a
+/// message; after a loss, the player can try again.
 fn run(page: Page, driven: Driven, has_driven: bool) {
     wasm_bindgen_futures::spawn_local(async move {
         let Some(canvas) = page.fresh_canvas() else { return };

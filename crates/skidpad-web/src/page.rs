@@ -3,19 +3,19 @@
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, EventTarget, HtmlCanvasElement, Window};
 
-/// The canvas, by its id.
+/// Id of the canvas.
 const CANVAS: &str = "skidpad";
-/// The place for messages, and the button in it.
+/// Ids of the place for messages and of the button in it.
 const MESSAGE: &str = "message";
 const GO_ON: &str = "go-on";
-/// What the page's own script and tests read: set on the body.
+/// Attributes of the body that the page's own script and tests read.
 const STATE: &str = "data-state";
 const RESULT: &str = "data-result";
 
-/// How long a page waits before it asks for graphics again, ms.
+/// Delay before a page requests graphics again, ms.
 const WAIT_MS: i32 = 500;
 
-/// What is told where there are no graphics.
+/// Message for a browser that gives the page no graphics.
 pub fn no_graphics(why: &JsValue) -> String {
     let why = why.as_string().unwrap_or_else(|| format!("{why:?}"));
     format!(
@@ -39,30 +39,30 @@ impl Page {
         Some(Self { window, document })
     }
 
-    /// What is in it.
+    /// Document of the page.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The value of a name in the address.
+    /// Value of a query parameter of the address; `None` if it is missing.
     pub fn asked(&self, name: &str) -> Option<String> {
         let search = self.window.location().search().ok()?;
         web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
     }
 
-    /// Its address, without what stands behind `#` or `?`: a link to it lets no script drive.
+    /// Address of the page without `#`, `?` and all after them: a link to it starts no script.
     pub fn address(&self) -> Option<String> {
         let address = self.window.location().href().ok()?;
         address.split(['#', '?']).next().map(str::to_owned)
     }
 
-    /// What stands behind the `#` of the address.
+    /// Text after the `#` of the address; empty if there is none.
     pub fn link(&self) -> String {
         let hash = self.window.location().hash().unwrap_or_default();
         hash.strip_prefix('#').unwrap_or_default().to_owned()
     }
 
-    /// Calls whenever that changes.
+    /// Calls whenever the text after the `#` of the address changes.
     pub fn on_link(&self, call: impl FnMut() + 'static) {
         listen(&self.window, "hashchange", call);
     }
@@ -73,7 +73,7 @@ impl Page {
         }
     }
 
-    /// The simulator runs: nothing needs to be told.
+    /// Marks the simulator as running and hides the message.
     pub fn is_running(&self) {
         // egui writes through a field of its own, which has no name.
         if let Ok(Some(field)) = self.document.query_selector("body > input") {
@@ -107,7 +107,7 @@ impl Page {
         }
     }
 
-    /// What a script found, for whoever runs it.
+    /// Publishes a script's result, as JSON, on the page's body.
     pub fn give_result(&self, json: &str) {
         self.mark(RESULT, json);
     }
@@ -125,7 +125,7 @@ impl Page {
         listen(canvas, "webglcontextlost", call);
     }
 
-    /// Tells that the graphics are lost, and goes on: by itself after a moment, or when the player says so.
+    /// Reports that the graphics are lost, and goes on: by itself after a moment, or when the player clicks.
     pub fn offer_to_go_on(&self, go_on: impl Fn() + 'static) {
         self.offer(
             "The browser has taken the graphics away from this page. The car waits where it is.",
@@ -134,7 +134,7 @@ impl Page {
         );
     }
 
-    /// Tells that they have not come back, and goes on when the player says so.
+    /// Reports that the graphics have not come back, and goes on when the player clicks.
     pub fn offer_again(&self, why: &str, go_on: impl Fn() + 'static) {
         self.offer(&format!("The car waits where it is. {why}"), false, go_on);
     }
@@ -168,7 +168,7 @@ pub fn listen(target: &EventTarget, kind: &str, mut call: impl FnMut() + 'static
     listen_to(target, kind, move |_| call());
 }
 
-/// The same with the event.
+/// Calls with every event of a kind, as long as the page lives.
 pub fn listen_to(target: &EventTarget, kind: &str, call: impl FnMut(web_sys::Event) + 'static) {
     let call = Closure::<dyn FnMut(web_sys::Event)>::new(call).into_js_value();
     // Only a target that is none refuses.

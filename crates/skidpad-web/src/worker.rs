@@ -15,14 +15,15 @@ use crate::page::listen_to;
 /// The worker's script, beside the page.
 const SCRIPT: &str = "./worker.js";
 
-/// What a worker is asked for: the card, as text, of a trial by its name with a car by its link.
+/// Runs a trial in a worker, by its name and the link of a car, and returns its card as text; empty if there is no such
+/// trial or the link cannot be read.
 #[wasm_bindgen]
 pub fn trial(car: &str, name: &str) -> String {
     let card = Trial::by_name(name).and_then(|trial| Some(trial.run(&read_car(car).ok()?)));
     card.map(|card| card.text()).unwrap_or_default()
 }
 
-/// What has come of a trial: nothing yet, or what the worker said.
+/// Answer of the worker to a trial: `None` until it has come, empty if it could not run the trial.
 type Told = Rc<RefCell<Option<String>>>;
 
 /// A trial that a worker drives.
@@ -34,13 +35,13 @@ struct Driven {
 }
 
 impl Drop for Driven {
-    /// Nobody waits for it any more.
+    /// Stops the worker, whose result is no longer needed.
     fn drop(&mut self) {
         self.worker.terminate();
     }
 }
 
-/// One worker for each trial; where it cannot work, the trial is driven between two frames.
+/// Runs each trial in a worker of its own; if that is not possible, between two frames.
 #[derive(Default)]
 pub struct InWorker {
     driven: Option<Driven>,
@@ -75,7 +76,7 @@ impl Runner for InWorker {
 }
 
 impl InWorker {
-    /// Drives it between two frames; what a worker drives is forgotten.
+    /// Drives a trial between two frames and stops the worker, if there is one.
     fn drive_here(&mut self, trial: Trial, choice: &Choice) {
         self.driven = None;
         self.instead.start(trial, choice);

@@ -1,4 +1,4 @@
-//! The same inputs through several models: what each can be asked for, and what comes of it.
+//! The same inputs through several models: the abilities that they require, and the results.
 
 use core::ops::ControlFlow;
 
@@ -18,25 +18,25 @@ const LEAST_GRIP: f64 = 0.95;
 const SPEEDS: &[&str] = &["speed_m_s", "velocity_x_m_s"];
 const PLACES: &[&str] = &["position_m", "x_m"];
 
-/// What a scenario asks of a model, each with the words that say where.
+/// Abilities that a scenario requires of a model, each with the words that say where.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Needs(Vec<(Need, String)>);
 
-/// One thing that a scenario asks for.
+/// An ability that a scenario requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Need {
-    /// It steers.
+    /// The scenario steers.
     Steers,
-    /// It uses throttle, brake or handbrake.
+    /// The scenario uses throttle, brake or handbrake.
     Pedals,
-    /// It gives an acceleration.
+    /// The scenario gives an acceleration.
     Acceleration,
-    /// Its road is slippery, or it pulls the handbrake.
+    /// The scenario's road is slippery, or the scenario uses the handbrake.
     Grip,
-    /// It drives backwards.
+    /// The scenario uses reverse gear.
     Reverses,
-    /// Its road slopes.
+    /// The scenario's road has a slope or a bank.
     Slope,
 }
 
@@ -53,7 +53,7 @@ impl Need {
         }
     }
 
-    /// What a model without it lacks.
+    /// Deficiency of a model without the ability, in words.
     fn lack(self) -> &'static str {
         match self {
             Self::Steers => "cannot steer",
@@ -67,7 +67,7 @@ impl Need {
 }
 
 impl Needs {
-    /// What controls at the times at which they change ask for, on a road.
+    /// Collects the abilities that controls and accelerations, at the times at which they change, s, and a road require.
     pub fn new(
         controls: &dyn Fn(f64) -> Controls,
         acceleration: &dyn Fn(f64) -> Option<f64>,
@@ -103,12 +103,12 @@ impl Needs {
         needs
     }
 
-    /// What a road alone asks for.
+    /// Collects the abilities that a road alone requires.
     pub fn of_road(surface: &Surface<f64>) -> Self {
         Self::new(&|_| Controls::default(), &|_| None, &[], surface)
     }
 
-    /// Why a model cannot do all of this, with those of a list that can; `None` where it can.
+    /// Why a model lacks some of these abilities, with the models of a list that have all; `None` if it has them.
     pub fn refusal(&self, model: &ModelInfo, models: &Models) -> Option<String> {
         let lacks: Vec<String> = self
             .0
@@ -126,7 +126,7 @@ impl Needs {
         Some(format!("the model {} {}; {able}", model.name, lacks.join("; it ")))
     }
 
-    /// The models of a list that can do all of this.
+    /// Models of a list that have all these abilities.
     pub fn able(&self, models: &Models) -> Vec<&'static str> {
         models.names_with(|model| self.0.iter().all(|(need, _)| need.is_met(model)))
     }
@@ -179,10 +179,10 @@ pub struct Entrant<'a> {
     pub car: CarChoice<'a>,
 }
 
-/// What came of one model.
+/// Result of driving one model.
 #[derive(Clone, Debug)]
 pub struct Driven {
-    /// How it ended.
+    /// Ending of the run and its time.
     pub finished: Finished,
     /// The car at the start and after each step.
     pub seen: Vec<Turning<f64>>,
@@ -222,8 +222,8 @@ impl Entrant<'_> {
         Some(Driven { finished, seen, all })
     }
 
-    /// Where a model that does not slide would have had to: when, s, and how much of
-    /// gravity it asked of the tyres, against what they hold.
+    /// Returns the largest excess of a model that does not slide over the grip of its tyres: time, s, required acceleration and
+    /// largest acceleration that the tyres hold, both over gravity. `None` within the grip, and for a model that slides.
     pub fn slides(&self, driven: &Driven, surface: &Surface<f64>) -> Option<(f64, f64, f64)> {
         if self.model.abilities.slides {
             return None;

@@ -22,18 +22,18 @@ pub struct Question {
     pub state: Vec<f64>,
     /// The input; as long as the model's list.
     pub input: Vec<f64>,
-    /// Gears and the like; `None`: as the model itself has it in that state.
+    /// Mode, such as gears; `None`: as the model itself has it in that state.
     pub mode: Vec<Option<f64>>,
     /// Road and air.
     pub surface: Surface<f64>,
 }
 
-/// What a model makes of it, in the model's order.
+/// Result of evaluating a model, in the model's order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The time derivative of the state.
     pub derivative: Vec<f64>,
-    /// Everything computed on the way.
+    /// Derived quantities.
     pub trace: Vec<f64>,
     /// The mode that it was computed with.
     pub mode: Vec<f64>,
@@ -69,9 +69,8 @@ fn gear<M: Drivable>(question: &Question) -> Gear {
     }
 }
 
-/// Evaluates a model at a state. The mode that is not given is the one in which the model itself
-/// would be there: the gear that is asked for is in, what stands and what slips follows from the
-/// state, and engine and gearbox are joined where they turn together.
+/// Evaluates a model at a state. Where no mode is given it is the one that the model itself would have there: the requested
+/// gear is engaged, sticking and slipping follow from the state, and engine and gearbox are joined where they turn together.
 pub(crate) fn evaluate<M: Drivable>(car: &CarChoice, question: &Question) -> Option<Answer> {
     let car = car.car::<M>()?;
     let (mode, state, input) = operating_point::<M>(&car, question);

@@ -1,4 +1,4 @@
-//! Cars that are driven by keys or a pad: what these ask for is shaped on the way, sub-step by sub-step.
+//! Cars that are driven by keys or a pad: their inputs are shaped sub-step by sub-step.
 //!
 //! ```
 //! use skidpad_world::shaping::{Hands, StickShape};
@@ -29,7 +29,7 @@ use crate::contact::Motion;
 use crate::ground::Road;
 use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
 
-/// What is asked for, before it is shaped: columns of a run.
+/// Driver inputs before input shaping: columns of a run.
 const ASKED: [Channel; 4] = [
     Channel { name: "asked_steer_rad", unit: "rad", low: -1.5, high: 1.5 },
     Channel { name: "asked_throttle", unit: "-", low: 0.0, high: 1.0 },
@@ -37,13 +37,13 @@ const ASKED: [Channel; 4] = [
     Channel { name: "asked_handbrake", unit: "-", low: 0.0, high: 1.0 },
 ];
 
-/// What a run of a car with hands shows besides: what they are asked for, and where they are.
+/// Further columns of a run of a car with input shaping: the driver inputs before it, and the state of the shaping.
 pub fn columns() -> impl Iterator<Item = Channel> {
     ASKED.iter().chain(HandsMode::<f64>::CHANNELS).copied()
 }
 
-/// A car of any model that hands on keys or a pad drive. A [`Request`] to it is what they are asked for: pedals as
-/// shares of their way, the stick as that share of the lock.
+/// A car of any model that keys or a pad drive through input shaping. A [`Request`] to it holds the inputs before shaping:
+/// pedals as shares of their travel, and for the steering the stick's share of the lock.
 #[derive(Clone)]
 pub struct Handed {
     car: Box<dyn Rolling>,
@@ -52,12 +52,12 @@ pub struct Handed {
 }
 
 impl Handed {
-    /// Hands that have pressed nothing yet.
+    /// A car with input shaping, before any key is pressed.
     pub fn new(car: Box<dyn Rolling>, hands: Hands<f64>) -> Self {
         Self { car, hands, mode: HandsMode::released() }
     }
 
-    /// What the car is given of what is asked for.
+    /// Returns the command to the car: the driver inputs after input shaping.
     pub fn shaped(&self, raw: &Command<f64>) -> Command<f64> {
         self.hands.shaped(&self.mode, raw)
     }

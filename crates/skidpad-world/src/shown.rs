@@ -1,6 +1,6 @@
 //! Numbers as tables, pictures and screens show them.
 
-/// A number with so many digits behind its point. What rounds to zero has no sign.
+/// A number with `digits` decimals. A number that rounds to zero has no sign.
 ///
 /// ```
 /// use skidpad_world::shown::fixed;
@@ -14,7 +14,7 @@ pub fn fixed(number: f64, digits: usize) -> String {
     }
 }
 
-/// The same with a sign before numbers above zero too, for differences.
+/// A number as [`fixed`] writes it, with a plus sign where it is above zero, for differences.
 ///
 /// ```
 /// use skidpad_world::shown::signed;

@@ -43,7 +43,7 @@ impl Pad {
 /// A rectangle of the screen, points: left, top, right, bottom.
 pub type Area = [f64; 4];
 
-/// Where the controls are on a plan.
+/// Screen areas of the controls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
     areas: [Area; 6],
@@ -55,8 +55,8 @@ const GAP: f64 = 8.0;
 const SIDES: (f64, f64) = (44.0, 84.0);
 
 impl Layout {
-    /// The controls on a plan: the strip at the lower left, brake and accelerator at the lower right, handbrake and
-    /// gears in a row above them all; in a wide plan at its sides, so that the car between them is seen.
+    /// Places the controls on a view: the steering strip at the lower left, brake and accelerator at the lower right,
+    /// handbrake and gears in a row above them. In a wide view they are at its sides, so that the car between them is seen.
     pub fn on(plan: Area) -> Self {
         let [left, top, right, bottom] = plan;
         let (width, height) = (right - left, bottom - top);
@@ -81,12 +81,13 @@ impl Layout {
         Self { areas: [steer, pedal(0.0), pedal(1.0), handbrake, gear(0.0), gear(1.0)] }
     }
 
-    /// Where a control is.
+    /// Screen area of a control.
     pub fn area(&self, pad: Pad) -> Area {
         self.areas[pad as usize]
     }
 
-    /// The part of a plan that the controls leave open for the road: above them, or between them where the plan is wide.
+    /// Part of a view in which the road is seen: above the controls, or all of it where it is wider than high, for there
+    /// the car is between them.
     pub fn open(&self, [left, top, right, bottom]: Area) -> Area {
         let is_wide = right - left > bottom - top;
         let above = Real::min(self.area(Pad::Handbrake)[1], self.area(Pad::GearUp)[1]) - GAP;
@@ -99,14 +100,14 @@ impl Layout {
     }
 }
 
-/// What a finger does.
+/// Event of a finger on the screen; positions are x and y, points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Touch {
-    /// It comes down.
+    /// Touches the screen here.
     Down([f64; 2]),
-    /// It is elsewhere.
+    /// Moves to here.
     At([f64; 2]),
-    /// It goes, or the system takes it away.
+    /// Leaves the screen, or the system cancels the touch.
     Up,
 }
 
@@ -120,7 +121,8 @@ pub struct Glass {
 }
 
 impl Glass {
-    /// Where the controls are now; `None`: they are not shown. A finger that holds one keeps it.
+    /// Sets the areas of the controls; a finger that holds a control keeps it. `None` hides the controls and releases all
+    /// fingers.
     pub fn lay(&mut self, layout: Option<Layout>) {
         self.layout = layout;
         if layout.is_none() {
@@ -128,12 +130,12 @@ impl Glass {
         }
     }
 
-    /// Where the controls are.
+    /// Areas of the controls; `None` while they are hidden.
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_ref()
     }
 
-    /// What the finger of a number does.
+    /// Takes an event of the finger with this number.
     pub fn touch(&mut self, finger: u64, touch: Touch) {
         self.was_touched = true;
         match touch {
@@ -153,23 +155,24 @@ impl Glass {
         }
     }
 
-    /// All fingers are gone: the window has lost them.
+    /// Releases all fingers and forgets the pressed controls, as when the window loses them.
     pub fn lose(&mut self) {
         self.fingers.clear();
         self.pressed.clear();
     }
 
-    /// Whether the screen has ever been touched: then the controls are shown.
+    /// True once the screen has been touched; from then on the controls are shown.
     pub fn was_touched(&self) -> bool {
         self.was_touched
     }
 
-    /// The controls that were pressed since this was asked last, each once.
+    /// Returns the controls pressed since the last call, one entry for each press.
     pub fn take_pressed(&mut self) -> Vec<Pad> {
         core::mem::take(&mut self.pressed)
     }
 
-    /// What a control gives, [-1, 1] for steering to the left, [0, 1] for the others; 0 where no finger holds it.
+    /// Input of a control: full steering is 1 to the left and -1 to the right, any other control is full at 1; 0 while no
+    /// finger holds it. A finger beyond the ends of the control's travel gives more, or a pedal less than 0.
     pub fn share(&self, pad: Pad) -> f64 {
         let finger = self.fingers.iter().rfind(|(_, held, _)| *held == pad);
         let (Some((.., [x, y])), Some(layout)) = (finger, &self.layout) else {
@@ -184,7 +187,7 @@ impl Glass {
         }
     }
 
-    /// What the fingers ask for; `None` where none holds a control.
+    /// Driver inputs from the fingers; `None` while none holds a control.
     pub fn raw(&self) -> Option<Raw> {
         (!self.fingers.is_empty()).then(|| {
             Raw {

@@ -1,5 +1,5 @@
-//! What drives: keys, a gamepad, a mouse, fingers on glass. Each [`Source`] gives what it asks for as it is, [`Raw`];
-//! of all of them one drives, the one that was moved last ([`Seat`]); and hands shape what it asks for ([`hands`]).
+//! Driver inputs from keys, a gamepad, a mouse or fingers on the screen. Each [`Source`] gives its inputs unshaped,
+//! [`Raw`]. One source drives, the one that was moved last ([`Seat`]), and its inputs are shaped ([`hands`]).
 //!
 //! ```
 //! use skidpad_app::hand::{Raw, Seat, Source};
@@ -22,7 +22,7 @@ use skidpad_core::math::Real;
 
 pub use shape::{Shaping, grip, hands, keyboard, lock_rad};
 
-/// What a person drives with.
+/// Input device with which a person drives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     /// The keyboard: all or nothing.
@@ -50,13 +50,13 @@ impl Source {
         }
     }
 
-    /// Whether it is there only while it is held: then that it comes is a wish to drive.
+    /// True where the source is present only while it is held; it then takes over as soon as it appears.
     fn is_held(self) -> bool {
         matches!(self, Self::Mouse | Self::Touch)
     }
 }
 
-/// What a source asks for, before any hands shape it: shares of a stick and of pedals.
+/// Driver inputs of a source before any shaping, as shares of full stick and pedal travel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Raw {
     /// Steering, [-1, 1], positive to the left: a share of the lock.
@@ -71,13 +71,13 @@ pub struct Raw {
     pub starter: f64,
 }
 
-/// A number within a range; what is none is 0.
+/// Clamps a number to a range; NaN becomes 0.
 fn within(number: f64, low: f64, high: f64) -> f64 {
     if number.is_nan() { 0.0 } else { Real::clamp(number, low, high) }
 }
 
 impl Raw {
-    /// The same within its ranges. An axis that is no number is one that is not touched.
+    /// Returns the inputs clamped to their ranges; an axis that is NaN becomes 0, as if untouched.
     #[must_use]
     pub fn sane(self) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Raw {
         }
     }
 
-    /// As a car of some lock is asked, in a gear.
+    /// Converts the inputs to a car's controls in a gear; full steering is the lock.
     pub fn controls(&self, lock_rad: f64, gear: Gear) -> Controls {
         Controls {
             throttle: self.throttle,
@@ -106,7 +106,7 @@ impl Raw {
         [self.steer, self.throttle, self.brake, self.handbrake, self.starter]
     }
 
-    /// Whether some axis is further from its rest than it was, by more than a trembling hand or a worn stick moves it.
+    /// True if some axis is further from rest than noted, by more than a trembling hand or a worn stick moves it.
     fn is_beyond(&self, noted: &Self) -> bool {
         let moved = |(now, then): (f64, f64)| {
             let then = if now * then > 0.0 { then.abs() } else { 0.0 };
@@ -115,7 +115,7 @@ impl Raw {
         self.axes().into_iter().zip(noted.axes()).any(moved)
     }
 
-    /// Of each axis what is nearer to its rest; nothing of one that is on its other side.
+    /// Returns each axis at its current or noted value, whichever is nearer to rest; 0 where the two are on opposite sides.
     fn nearer(&self, noted: &Self) -> Self {
         let axis = |now: f64, then: f64| {
             if now * then <= 0.0 { 0.0 } else { Real::copysign(Real::min(now.abs(), then.abs()), now) }
@@ -130,21 +130,21 @@ impl Raw {
     }
 }
 
-/// An axis that moves by more than this is moved by somebody.
+/// Change of an axis above which it counts as moved by a person.
 const MOVED: f64 = 0.2;
 
-/// Who drives. A source takes over when it is moved away from where it lay; until then, whatever it holds counts for
-/// nothing. One that goes away lets go of all, and the keys, which are always there, take over.
+/// Selects the source that drives. A source takes over when it is moved away from its noted position; until then its
+/// inputs are ignored. If the driving source disappears, the keys, which are always present, take over.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seat {
     driving: Source,
     raws: [Option<Raw>; 4],
-    /// Where each lies that does not drive.
+    /// Noted inputs of each source that does not drive: it takes over when it moves beyond them.
     noted: [Raw; 4],
 }
 
 impl Seat {
-    /// Takes what a source asks for now; `None`: it is not there.
+    /// Takes the current inputs of a source; `None` if it is absent.
     pub fn hear(&mut self, source: Source, raw: Option<Raw>) {
         let place = source as usize;
         let before = core::mem::replace(&mut self.raws[place], raw.map(Raw::sane));
@@ -166,23 +166,23 @@ impl Seat {
         }
     }
 
-    /// Lets another drive; what the others hold is noted, so that they must move to come back.
+    /// Makes a source drive and notes the inputs of all: the others must move beyond these to take over.
     fn hand_over(&mut self, to: Source) {
         self.driving = to;
         self.noted = self.raws.map(Option::unwrap_or_default);
     }
 
-    /// Who drives.
+    /// Source that drives.
     pub fn source(&self) -> Source {
         self.driving
     }
 
-    /// What he asks for.
+    /// Inputs of the source that drives; at rest if it has given none.
     pub fn raw(&self) -> Raw {
         self.raws[self.driving as usize].unwrap_or_default()
     }
 
-    /// What a source asks for, whether it drives or not; `None` where it is not there.
+    /// Inputs of a source, driving or not; `None` if it is absent.
     pub fn heard(&self, source: Source) -> Option<Raw> {
         self.raws[source as usize]
     }

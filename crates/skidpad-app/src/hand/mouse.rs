@@ -19,22 +19,22 @@ pub struct MouseHand {
 /// A button that is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Held {
-    /// Where it went down.
+    /// Position at which the button went down, points.
     pub from: [f64; 2],
-    /// Where it is.
+    /// Current position, points.
     pub at: [f64; 2],
-    /// How far a full stick is.
+    /// Distance from the middle that is a full stick, points.
     pub reach: f64,
     has_moved: bool,
 }
 
 impl Held {
-    /// Whether it is more than a click: then it drives.
+    /// True once the mouse has moved further than in a click: from then on it drives.
     pub fn drives(&self) -> bool {
         self.has_moved
     }
 
-    /// Rightwards to steer to the right, upwards for the accelerator, downwards for the brake.
+    /// Driver inputs: rightwards steers to the right, upwards is the accelerator, downwards the brake.
     pub fn raw(&self) -> Raw {
         let [right, down] = [0, 1].map(|axis| (self.at[axis] - self.from[axis]) / self.reach);
         Raw { steer: -right, throttle: -down, brake: down, ..Raw::default() }.sane()
@@ -42,7 +42,7 @@ impl Held {
 }
 
 impl MouseHand {
-    /// Sees where the button is held, on a plan of some size; `None`: it is not.
+    /// Takes the position at which the button is held, and the size of the view, points; `None` if it is not held.
     pub fn see(&mut self, at: Option<[f64; 2]>, plan: [f64; 2]) {
         let Some(at) = at.filter(|at| at.iter().all(|part| part.is_finite())) else {
             self.held = None;
@@ -60,7 +60,7 @@ impl MouseHand {
         self.held.as_ref()
     }
 
-    /// What it asks for, once it is more than a click.
+    /// Driver inputs, once the movement is more than a click.
     pub fn raw(&self) -> Option<Raw> {
         self.held.filter(Held::drives).map(|held| held.raw())
     }

@@ -1,4 +1,4 @@
-//! Hands for each source: how what it asks for becomes what the car is given.
+//! Input shaping for each source: from its inputs to those of the car.
 
 use skidpad_core::controls::Gear;
 use skidpad_core::math::Real;
@@ -8,15 +8,15 @@ use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 use super::Source;
 use crate::choice::Choice;
 
-/// What a full stick means.
+/// Kind of input shaping, by the meaning of full steering input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shaping {
-    /// What the front tyres bear, at whatever speed, where the car tells it: else an angle.
+    /// Grip of the front tyres at any speed; an angle where the model has no tyre data for it.
     #[default]
     Grip,
-    /// An angle of the wheels, less of it at speed.
+    /// Angle of the front wheels, smaller at speed.
     Angle,
-    /// The lock, at once.
+    /// Full lock, at once: no shaping.
     Unshaped,
 }
 
@@ -24,8 +24,8 @@ impl Shaping {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Grip, Self::Angle, Self::Unshaped];
 
-    /// The same in a gear. Backwards the front axle goes behind: wheels that followed its way would hold nothing, and the
-    /// car would turn round. There a stick is an angle.
+    /// Returns the shaping in a gear: in reverse, by angle instead of by grip. In reverse the front axle trails; wheels that
+    /// followed its direction of travel would have no lateral force, and the car would turn round.
     #[must_use]
     pub fn in_gear(self, gear: Gear) -> Self {
         match (self, gear) {
@@ -43,7 +43,7 @@ impl Shaping {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Description in one sentence, as it is shown.
     pub fn says(self) -> &'static str {
         match self {
             Self::Grip => {
@@ -132,15 +132,15 @@ pub fn hands(source: Source, shaping: Shaping, choice: &Choice) -> Option<Hands<
     }
 }
 
-/// What a hand points at is where it wants to be: no dead zone, and it goes there as fast as a stick.
+/// Shape for a source that points at the position it wants: no dead zone for steering and accelerator, else as a gamepad.
 fn pointed() -> StickShape<f64> {
     let pad = StickShape::<f64>::pad();
     let straight = |axis: AxisShape<f64>| AxisShape { dead_zone: 0.0, ..axis };
     StickShape { steer: straight(pad.steer), throttle: straight(pad.throttle), ..pad }
 }
 
-/// The same with the whole stick at any speed, for what the tyres bear is the limit; and faster where the car answers
-/// fast, or no slide would be caught. At speed, where its yaw is damped the less, a quicker key would throw the rear out.
+/// Returns the shaping with the full range at any speed, as the tyres' grip is the limit, and with higher rates at low
+/// speed, or no slide would be caught. At speed, where yaw is damped less, quicker steering would make the rear break away.
 fn at_any_speed(hands: Hands<f64>) -> Hands<f64> {
     let steer = AxisShape {
         attack_1_s: Real::max(hands.shape.steer.attack_1_s, 4.0),

@@ -11,43 +11,44 @@ use super::noise::{Band, Noise};
 
 /// Multiples of the firing frequency.
 const TONES: usize = 9;
-/// How strong each is follows the load every so many samples: powers are dear, and a load that takes 30 ms does not step.
+/// Number of samples between updates of their amplitudes: powers are expensive, and a load that takes 30 ms shows no steps.
 const WEIGHED_EVERY: u32 = 32;
-/// A multiple of the cycle nearer to one of the tone than the first, in tones, is that, and not heard twice; from the
-/// second on it is another. Between them it fades, as an engine that becomes another with more cylinders goes by.
+/// Distance between a multiple of the cycle frequency and the nearest of the firing frequency, in firing frequencies: up to
+/// the first it is the same tone and not added again, from the second on it is heard in full. Between them it fades in, for
+/// both frequencies glide when the number of cylinders changes.
 const IS_TONE: (f64, f64) = (0.02, 0.12);
 /// Multiples of the cycle's frequency.
 const CYCLES: usize = 5;
-/// How fast speed and load follow what is heard, s: a flywheel does not jump, and a shift is 0.1 s.
+/// Time constants of speed, load and limiter, s: a flywheel's speed does not jump, and a shift takes 0.1 s.
 const SPEED_S: f64 = 0.02;
 const LOAD_S: f64 = 0.03;
 const LIMIT_S: f64 = 0.004;
-/// Below the first it is silent, from the second on it runs, a minute.
+/// Speeds up to which an engine is silent and from which it is heard in full, 1/min.
 const RUNS_RPM: (f64, f64) = (80.0, 450.0);
-/// The limiter cuts so often, a second.
+/// Frequency of the limiter's cuts, Hz.
 const CUTS_HZ: f64 = 14.0;
-/// Tones nearer to half the rate of samples than this share of it are left out: they would come back as others.
+/// Highest frequency of a tone as a share of the sample rate: above half of it, a tone would alias.
 const HIGHEST: f64 = 0.42;
-/// Pairs of poles of a motor.
+/// Number of pole pairs of a motor.
 const POLES: f64 = 4.0;
 
-/// What is heard of an engine or a motor.
+/// State of an engine or electric motor that determines its sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Engine {
-    /// Speed, a minute; 0: it stands.
+    /// Speed, 1/min; 0 at rest.
     pub rpm: f64,
-    /// Share of its torque that is asked for, [0, 1].
+    /// Load as a share of full load, [0, 1].
     pub load: f64,
-    /// Cylinders of a four-stroke engine; 0: there is no engine to be heard.
+    /// Number of cylinders of a four-stroke engine; 0 if there is none.
     pub cylinders: f64,
-    /// Whether the limiter cuts in.
+    /// True while the limiter cuts in.
     pub is_limited: bool,
-    /// Whether it is a motor.
+    /// True for an electric motor.
     pub is_electric: bool,
 }
 
 impl Engine {
-    /// The same within its ranges; `None` where some number is none.
+    /// Returns the state clamped to its ranges; `None` if a number is not finite.
     pub(super) fn sane(&self) -> Option<Self> {
         let all = [self.rpm, self.load, self.cylinders];
         all.iter().all(|number| number.is_finite()).then(|| Self {
@@ -58,7 +59,7 @@ impl Engine {
         })
     }
 
-    /// The frequency at which it fires, or whines, Hz.
+    /// Firing frequency of an engine, or electrical frequency of a motor, Hz.
     pub fn tone_hz(&self) -> f64 {
         let turns_hz = self.rpm / 60.0;
         if self.is_electric { POLES * turns_hz } else { 0.5 * self.cylinders * turns_hz }
@@ -104,7 +105,7 @@ impl Default for EngineVoice {
     }
 }
 
-/// How much an engine runs, from 0 to 1.
+/// Share of an engine's sound at a speed, from 0 where it is silent to 1 where it runs.
 fn running(rpm: f64) -> f64 {
     let share = ((rpm - RUNS_RPM.0) / (RUNS_RPM.1 - RUNS_RPM.0)).clamp(0.0, 1.0);
     share * share * (3.0 - 2.0 * share)
@@ -155,7 +156,8 @@ impl EngineVoice {
         loudness * engine * (1.0 - 0.85 * limit * (1.0 - open))
     }
 
-    /// How strong the multiples of the firing frequency are; the first is always the strongest.
+    /// Updates the amplitudes of the multiples of the firing frequency, every [`WEIGHED_EVERY`] samples. The first is
+    /// always the strongest.
     fn weigh(&mut self, load: f64) {
         if self.weighed == 0 {
             let falls = 1.9 - 0.8 * load;
@@ -166,7 +168,7 @@ impl EngineVoice {
         self.weighed = (self.weighed + 1) % WEIGHED_EVERY;
     }
 
-    /// Multiples of the firing frequency.
+    /// Sum of the multiples of the firing frequency.
     fn tones(&self, tone_hz: f64, highest_hz: f64) -> f64 {
         let mut sum = 0.0;
         for (index, weight) in self.weights.iter().enumerate() {
@@ -178,7 +180,7 @@ impl EngineVoice {
         sum
     }
 
-    /// Multiples of the cycle's frequency, those left out that the tones have.
+    /// Sum of the multiples of the cycle frequency, without those that are multiples of the firing frequency.
     fn cycles(&self, cycle_hz: f64, tone_hz: f64, highest_hz: f64) -> f64 {
         let mut sum = 0.0;
         for multiple in 1..=CYCLES {
@@ -192,7 +194,8 @@ impl EngineVoice {
     }
 }
 
-/// How far a frequency is one of its own, from 0 to 1, and not a multiple of the tone: told in tones.
+/// Share of a cycle multiple that is heard, from 0 for a multiple of the firing frequency to 1 well off one. Takes the ratio
+/// of its frequency to the firing frequency.
 fn is_own(of_tone: f64) -> f64 {
     if of_tone <= 0.5 {
         return 1.0;

@@ -1,9 +1,9 @@
-//! Numbers that glide.
+//! Numbers that glide to their targets.
 
-/// Below this, on its way to nothing, a number is nothing.
+/// Magnitude below which a number on its way to 0 becomes 0.
 const NOTHING: f64 = 1e-6;
 
-/// A number that follows another with a lag of the first order.
+/// A number that follows its target with a first-order lag.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Glide {
     now: f64,
@@ -15,22 +15,22 @@ pub struct Glide {
 }
 
 impl Glide {
-    /// One that stands.
+    /// A number that has reached its target.
     pub fn at(value: f64, lag_s: f64) -> Self {
         Self { now: value, to: value, lag_s, share: 0.0, dt_s: 0.0 }
     }
 
-    /// Another number to go to.
+    /// Sets the target.
     pub fn to(&mut self, to: f64) {
         self.to = to;
     }
 
-    /// Whether it is nothing, and stays so.
+    /// True if both the number and its target are 0.
     pub fn is_nothing(&self) -> bool {
         (self.now, self.to) == (0.0, 0.0)
     }
 
-    /// A sample on.
+    /// Advances by a sample and returns the number.
     pub fn next(&mut self, dt_s: f64) -> f64 {
         if dt_s != self.dt_s {
             self.share = 1.0 - (-dt_s / self.lag_s).exp();

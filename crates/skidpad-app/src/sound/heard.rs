@@ -1,4 +1,4 @@
-//! What is heard of a car that is driven.
+//! The sound inputs from a car that is driven.
 
 use skidpad_core::units;
 use skidpad_special::drive::EnginePeaks;
@@ -11,18 +11,18 @@ use crate::tread::{Tread, treads};
 
 /// Numbers of cylinders that engines have.
 const USUAL: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0];
-/// Largest power of a cylinder where the file does not give their number, W: between 29 kW of a small engine without a turbocharger
-/// and 57 kW of a large one with two.
+/// Largest power of a cylinder where the file does not give their number, W: between 29 kW of a small engine without a
+/// turbocharger and 57 kW of a large one with two.
 const POWER_OF_CYLINDER_W: f64 = 36_000.0;
-/// Cylinders of a car that tells no engine's power.
+/// Number of cylinders of a car without vehicle data.
 const OTHERS: f64 = 4.0;
-/// So near to the limiter it cuts in, a minute.
+/// Margin below the limiter's speed within which it counts as cutting in, 1/min.
 const NEAR_LIMITER_RPM: f64 = 70.0;
-/// The throttle from which it does.
+/// Throttle above which it does.
 const LIMITED_FROM: f64 = 0.3;
 
-/// Cylinders of a car's engine: those that its vehicle file gives, or as many as its power goes with, 36 kW each. 0 for an
-/// electric motor.
+/// Number of cylinders of a car's engine: from its vehicle file or, if that gives none, the usual number nearest to 36 kW
+/// each. 0 for an electric motor.
 ///
 /// ```
 /// use skidpad_app::{choice::Choice, sound::cylinders};
@@ -43,7 +43,7 @@ fn by_power(power_w: f64) -> f64 {
     USUAL.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(OTHERS)
 }
 
-/// What is heard of the player's car. While time stands, nothing.
+/// State of the player's car that determines its sound; silent while paused.
 pub fn heard(drive: &Drive) -> Heard {
     if drive.pace() == Pace::Paused {
         return Heard::default();
@@ -72,7 +72,7 @@ fn engine(player: &Entrant, seen: &Seen<'_>, throttle: f64) -> Engine {
     }
 }
 
-/// The tyres; silent where the model tells nothing of them. Of an axle both.
+/// The tyres; silent where the model has no tyre data. Where it has them by axle, both tyres of an axle are alike.
 fn tyres(player: &Entrant, seen: &Seen<'_>) -> [TyreHeard; 4] {
     let treads = treads(player);
     let total_n: f64 = treads.iter().map(|tread| tread.wheel.load_n).sum();

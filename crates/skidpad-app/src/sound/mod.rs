@@ -1,6 +1,5 @@
-//! What a car sounds like, made from its numbers and from nothing else: an engine from its speed and load, tyres from
-//! how far they slide, wheels and wind from the speed. No device is needed: a [`Sound`] fills samples, whoever plays
-//! them (`player`).
+//! The sound of a car, made from its state alone: the engine from its speed and load, tyres from their slip, rolling and
+//! wind noise from the speed. No device is needed: a [`Sound`] fills samples, and a `player` plays them.
 //!
 //! ```
 //! use skidpad_app::sound::{Engine, Heard, Sound};
@@ -36,7 +35,7 @@ use glide::Glide;
 use noise::Air;
 use tyres::TyreVoice;
 
-/// What is heard of a car at an instant.
+/// State of a car that determines its sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Heard {
     /// The engine.
@@ -48,7 +47,7 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// The same within its ranges; nothing at all where some number is none.
+    /// Returns the state clamped to its ranges; silence if any number is not finite.
     #[must_use]
     pub fn sane(&self) -> Self {
         let tyres = self.tyres.map(|tyre| tyre.sane());
@@ -61,15 +60,15 @@ impl Heard {
     }
 }
 
-/// Louder than this nothing becomes, before the last limiter.
+/// Gain ahead of the limiter.
 const LOUDNESS: f64 = 0.9;
-/// How fast the volume follows its knob, s.
+/// Time constant of the volume, s.
 const VOLUME_S: f64 = 0.015;
-/// Rates of samples that are made, a second.
+/// Lowest and highest sample rate, Hz.
 const RATES_HZ: (f64, f64) = (8000.0, 192_000.0);
 
-/// Makes samples. What it hears changes by jumps, from picture to picture; what it gives does not: every number glides
-/// to where it is next, sample by sample.
+/// Makes samples. Its inputs change in steps, from frame to frame; its output does not, for every number glides to its
+/// target sample by sample.
 #[derive(Clone, Debug)]
 pub struct Sound {
     engine: EngineVoice,
@@ -90,12 +89,12 @@ impl Default for Sound {
 }
 
 impl Sound {
-    /// One whose knob is at nothing.
+    /// A sound with the volume at 0.
     pub fn silent() -> Self {
         Self { volume: Glide::at(0.0, VOLUME_S), ..Self::default() }
     }
 
-    /// Takes what is heard from here on. What is no number is silence.
+    /// Sets the state heard from here on; if a number in it is not finite, silence.
     pub fn hear(&mut self, heard: &Heard) {
         let heard = heard.sane();
         self.engine.hear(&heard.engine);
@@ -105,13 +104,13 @@ impl Sound {
         self.air.hear(heard.speed_m_s);
     }
 
-    /// Takes a volume, [0, 1].
+    /// Sets the volume, [0, 1].
     pub fn set_volume(&mut self, volume: f64) {
         self.volume.to(if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 0.0 });
     }
 
-    /// Makes the next samples, so many a second, each within -1 and 1. Once the knob is at nothing, nothing is made: what
-    /// is heard waits until it is turned up again.
+    /// Makes the next samples at a rate, Hz, each within -1 and 1. While the volume is 0 all are 0, and the sound does not
+    /// advance.
     pub fn fill(&mut self, out: &mut [f32], rate_hz: f64) {
         let rate_hz = if rate_hz.is_finite() { rate_hz.clamp(RATES_HZ.0, RATES_HZ.1) } else { RATES_HZ.1 };
         let dt_s = 1.0 / rate_hz;

@@ -1,15 +1,15 @@
-//! Noise: of the wheels that roll and of the wind.
+//! Noise of the rolling wheels and of the wind.
 
 use core::f64::consts::PI;
 
 use super::glide::Glide;
 
-/// White noise: a xorshift generator, the same numbers whenever it begins.
+/// White noise: a xorshift generator, with the same numbers for the same seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Noise(u64);
 
 impl Noise {
-    /// One of many.
+    /// A generator with a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -45,10 +45,10 @@ impl Band {
     }
 }
 
-/// How fast the air follows the speed, s.
+/// Time constant of the speed, s.
 const SPEED_S: f64 = 0.05;
 
-/// Wheels that roll and wind.
+/// Rolling noise and wind noise.
 #[derive(Clone, Debug)]
 pub struct Air {
     speed: Glide,

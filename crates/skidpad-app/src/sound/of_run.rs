@@ -1,4 +1,4 @@
-//! What a run sounded like.
+//! The sound of a run.
 
 use skidpad_core::controls::Controls;
 
@@ -8,11 +8,11 @@ use crate::run::Run;
 
 /// Samples a second.
 pub const RATE_HZ: u32 = 48_000;
-/// A picture, s: so often what is heard changes.
+/// Length of a frame, s: the sound's inputs change once a frame.
 const FRAME_S: f64 = 1.0 / 60.0;
 
-/// Replays a run and makes the samples of what is heard of the player's car, which no ghost changes, [`RATE_HZ`] a second: of the last seconds, where it is
-/// longer.
+/// Replays a run and makes the samples of the player's car, which no ghost changes, at [`RATE_HZ`]: of its last `longest_s`
+/// seconds if it is longer.
 ///
 /// # Errors
 /// A log whose cars cannot be shown.

@@ -4,30 +4,30 @@
 use super::glide::Glide;
 use super::noise::{Band, Noise};
 
-/// How far on its way to sliding a tyre is first heard, and where it is loudest: 1 is the slip of its largest force.
+/// Slip at which a tyre is first heard and at which it is loudest, as a multiple of the slip at its largest force.
 const SQUEALS: (f64, f64) = (0.75, 1.35);
-/// A tread that slips so fast squeals as loud as it does, m/s.
+/// Slip velocity from which the squeal grows no louder, m/s.
 const FULL_M_S: f64 = 3.0;
-/// The pitch of a tyre that begins to slide, Hz; each is a little another.
+/// Pitch of each tyre as it begins to slide, Hz; no two are quite alike.
 const PITCH_HZ: [f64; 4] = [860.0, 905.0, 790.0, 830.0];
-/// Loudness of one.
+/// Gain of a tyre.
 const LOUDNESS: f64 = 1.1;
-/// How fast they follow what is heard, s.
+/// Time constant of loudness and slip, s.
 const LAG_S: f64 = 0.03;
 
-/// What is heard of a tyre.
+/// State of a tyre that determines its sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TyreHeard {
-    /// How far it is on its way to sliding: 1 at the slip of its largest force, more beyond.
+    /// Combined slip as a multiple of the slip at its largest force: above 1 it slides.
     pub sliding: f64,
-    /// How fast its tread slips over the road, m/s.
+    /// Slip velocity over the road, m/s: magnitude.
     pub slip_m_s: f64,
-    /// Its load, as a share of what it carries at rest.
+    /// Vertical load as a share of the mean load of the car's tyres.
     pub load: f64,
 }
 
 impl TyreHeard {
-    /// The same within its ranges; `None` where some number is none.
+    /// Returns the state clamped to its ranges; `None` if a number is not finite.
     pub(super) fn sane(&self) -> Option<Self> {
         let all = [self.sliding, self.slip_m_s, self.load];
         all.iter().all(|number| number.is_finite()).then(|| Self {
@@ -37,7 +37,7 @@ impl TyreHeard {
         })
     }
 
-    /// How loud it is, from 0 to 1.
+    /// Loudness: 0 where it is silent, 1 in a full slide at the mean load, more at a higher load.
     fn loudness(&self) -> f64 {
         let share = ((self.sliding - SQUEALS.0) / (SQUEALS.1 - SQUEALS.0)).clamp(0.0, 1.0);
         let eased = share * share * (3.0 - 2.0 * share);

@@ -41,7 +41,7 @@ pub struct Entry {
     /// Why it is estimated so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// What it means.
+    /// Meaning of the field.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub meaning: &'static str,
 }

@@ -18,12 +18,12 @@ pub struct Runner {
     pub car: Car,
     /// Its name.
     pub car_name: String,
-    /// What it is called in the legends.
+    /// Name in the legends.
     pub name: String,
 }
 
 impl Runner {
-    /// As the comparison drives it. The friction function is for the models that have a choice.
+    /// Returns the entrant of the comparison. The friction function applies to the models that have a choice of it.
     pub fn entrant(&self, friction: Option<FrictionChoice>) -> Entrant<'_> {
         let friction = friction.filter(|_| self.model.chooses_friction);
         Entrant { model: self.model, car: self.car.choice().with_friction(friction) }

@@ -257,7 +257,7 @@ fn drive<'a>(
     if slides.is_empty() { Ok(results) } else { Err(Failure::input(slides.join("\n"))) }
 }
 
-/// What is said of a model that would have had to slide.
+/// Message about a model that does not slide where the scenario demands more than its tyres hold.
 fn slide_message(listed: &Models, runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
     let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
     let slides = |model: &ModelInfo| model.abilities.slides && model.abilities.steers;

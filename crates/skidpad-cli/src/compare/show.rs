@@ -13,7 +13,7 @@ use super::options::Options;
 use super::result::RunnerResult;
 use crate::table::{Align, Table, significant};
 
-/// A number of the table: heading, where it is read, whether it is the last value or the largest, factor.
+/// Column of the table: heading, quantity, last or peak value, factor to the column's unit.
 struct Column(&'static str, fn(&Turning<f64>) -> f64, At, f64);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ enum At {
     Peak,
 }
 
-/// What is less than this in the units of the table is what rounding leaves of 0.
+/// Magnitude, in the units of the table, below which a value is only a rounding error and shown as 0.
 const NOISE: f64 = 1e-9;
 const DEGREES: f64 = units::to_degrees(1.0);
 
@@ -45,7 +45,7 @@ fn last(result: &RunnerResult, pick: impl Fn(&Turning<f64>) -> f64) -> Option<f6
     result.driven.seen.last().map(pick).filter(|value| value.is_finite())
 }
 
-/// The value that is furthest from 0, and when it is reached.
+/// The value furthest from 0, and the time at which it is first reached, s.
 fn peak(result: &RunnerResult, pick: impl Fn(&Turning<f64>) -> f64) -> Option<(f64, f64)> {
     let values = result.driven.seen.iter().map(|now| (pick(now), now.time_s));
     let known = values.filter(|(value, _)| value.is_finite());
@@ -64,7 +64,7 @@ fn cells(result: &RunnerResult) -> Vec<String> {
     std::iter::once(result.runner.name.clone()).chain(COLUMNS.iter().map(value)).collect()
 }
 
-/// A number of the table, 0 where only rounding has kept it from that.
+/// Returns a value of the table, or 0 if it is only a rounding error.
 fn without_noise(value: f64) -> f64 {
     if value.abs() < NOISE { 0.0 } else { value }
 }
@@ -83,7 +83,7 @@ pub fn table(results: &[RunnerResult]) -> String {
     format!("After {} s. {text}; - : not computed by the model.\n\n{}", significant(end, 5), table.render())
 }
 
-/// How a run ended before its time.
+/// Message about a run that ended early; `None` if it was complete.
 pub fn ending(result: &RunnerResult) -> Option<String> {
     let finished = &result.driven.finished;
     let is_early = finished.ending != Ending::Complete;
@@ -110,8 +110,8 @@ struct Run {
     peak: serde_json::Map<String, serde_json::Value>,
 }
 
-/// What `--json` prints: for each channel of a turning car its last value, and the one furthest from 0
-/// with its time; null where the model does not know it.
+/// Document that `--json` prints: for each channel of a turning car its last value, and the value furthest from 0 with its
+/// time; null where the model does not compute it.
 pub fn document(options: &Options, scenario: &Scenario, results: &[RunnerResult]) -> Document {
     let run = |result: &RunnerResult| {
         // The time is no result.

@@ -62,7 +62,7 @@ pub struct Options {
     reach: Reach,
 }
 
-/// What `--json` prints.
+/// Document that `--json` prints.
 #[derive(Serialize)]
 pub struct Document<'a> {
     car: &'a str,

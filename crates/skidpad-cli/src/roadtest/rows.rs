@@ -1,4 +1,4 @@
-//! The rows of a road test: each result beside what was published.
+//! The rows of a road test: each result beside the published figure.
 
 use serde::Serialize;
 use skidpad_core::spec::Vehicle;
@@ -15,11 +15,10 @@ use super::subject::Subject;
 use super::which::{HEADLINES, Which};
 use crate::output::finite;
 
-/// One foot, the rollout of American drag strips, m; what is published is rounded.
+/// Range of published rollouts taken as the one foot of American drag strips, m; published figures are rounded.
 const ROLLOUT_M: (f64, f64) = (0.29, 0.32);
 
-/// A result beside the published figure. `None` is `null` in JSON; what follows `source` is left out
-/// where there is nothing to say.
+/// A result beside the published figure. `None` is `null` in JSON; fields after `source` are left out if empty.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// Name of the test.
@@ -30,32 +29,32 @@ pub struct Row {
     pub unit: &'static str,
     /// The published figure, in the same unit.
     pub published: Option<f64>,
-    /// How much more the result is, %.
+    /// Difference of the result from the published figure, %; positive if the result is larger.
     pub difference_percent: Option<f64>,
-    /// Where the figure was published.
+    /// Source of the published figure: its citation, or its short name if the vehicle file has none.
     pub source: Option<String>,
     /// The source's short name in the vehicle file.
     #[serde(skip)]
     pub source_name: Option<String>,
-    /// What the result is, in a few words.
+    /// Meaning of the result in a few words.
     #[serde(skip)]
     pub meaning: &'static str,
-    /// Whether it is one of the figures that people compare cars by.
+    /// True for one of the headline figures, by which people compare cars.
     #[serde(skip)]
     pub is_headline: bool,
-    /// Why there is no value.
+    /// Reason why there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Distance before the published figure's clock started, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rollout_m: Option<f64>,
-    /// The result timed likewise: the difference is counted from it.
+    /// The result timed after that rollout; the difference is computed from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_with_rollout: Option<f64>,
     /// The mass of the published test, with which the result was computed, kg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test_mass_kg: Option<f64>,
-    /// What the source says about the figure, or what the result is.
+    /// Note on the published figure or, without one, the meaning of a manoeuvre's result and the model that drove it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The rule behind a result that is no property of this car.
@@ -64,7 +63,7 @@ pub struct Row {
     /// Top speed as the balance of forces, km/h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equilibrium_km_h: Option<f64>,
-    /// What limits the top speed: `drag` or `redline`.
+    /// Limit of the top speed: `drag` or `redline`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limited_by: Option<&'static str>,
     /// The gear of the top speed.
@@ -122,7 +121,7 @@ fn envelope(turned: &Turned) -> Vec<EnvelopeRow> {
     all.iter().flat_map(points).collect()
 }
 
-/// What came out of a test.
+/// Outcome of a test, with the further results that only some tests have.
 struct Measured {
     outcome: Outcome,
     top_speed: Option<TopSpeed>,
@@ -140,7 +139,7 @@ impl Measured {
     }
 }
 
-/// What has been driven already.
+/// Results of the tests that have been driven already.
 pub struct Done<'a> {
     /// The whole straight road test.
     pub whole: Option<&'a RoadTest>,
@@ -148,8 +147,8 @@ pub struct Done<'a> {
     pub turned: &'a [Turned],
 }
 
-/// Compares the tests with what was published. The straight ones are driven where the whole road test
-/// has not been.
+/// Compares the tests with the published figures. Tests along the straight are driven here unless the whole road test has
+/// been.
 pub fn rows(subject: &Subject, tests: &[Which], done: &Done) -> Vec<Row> {
     let measured = |which: &Which| match (which, done.whole) {
         (Which::Straight(test), Some(whole)) => pick(whole, *test),
@@ -223,7 +222,7 @@ fn row(subject: &Subject, test: Which, standard: &Measured) -> Row {
     row
 }
 
-/// Whether the figure measures what the test does.
+/// Returns true if the figure has the kind of unit of the test's result.
 fn fits(figure: &PublishedFigure, test: Which) -> bool {
     match test.unit() {
         Unit::Gravities => figure.test.unit == FigureUnit::Acceleration,
@@ -265,7 +264,7 @@ fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &Pu
     row
 }
 
-/// The vehicle of a file with another mass as tested: another load, in the same car.
+/// The vehicle of a file with another mass as tested, by another load; below the kerb mass, by a lighter car.
 fn with_mass(file: &VehicleFile, mass_kg: f64) -> Result<Vehicle<f64>, String> {
     let mut spec = file.spec.clone();
     let load = mass_kg - spec.body.kerb_mass_kg;
@@ -277,7 +276,7 @@ fn with_mass(file: &VehicleFile, mass_kg: f64) -> Result<Vehicle<f64>, String> {
     })
 }
 
-/// Why a result is no property of this car: nothing about its handling below the limit is in its file.
+/// Reason why a result is not specific to this car: its file gives no cornering stiffness; `None` if it is specific.
 fn by_rule(subject: &Subject, test: Which) -> Option<&'static str> {
     let depends = matches!(test, Which::Turning(test) if test.depends_on_cornering_stiffness());
     (depends && subject.file.is_cornering_by_rule()).then_some("by rule: no cornering stiffness given")

@@ -1,4 +1,4 @@
-//! The parts of a road test, driven side by side: none knows of another, so that each has the same results as alone.
+//! The parts of a road test, driven in parallel: they are independent, so that each has the same results as alone.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,8 @@ use super::subject::Subject;
 use super::which::Which;
 use crate::threads::chosen;
 
-/// Those that search and take longest, the longest first: begun last, one of them would be waited for alone.
+/// Manoeuvres that search and take longest, the longest first: started last, one of them would keep the other threads
+/// waiting.
 const LONG: [Manoeuvre; 6] = [
     Manoeuvre::MooseTest,
     Manoeuvre::Envelope,
@@ -20,8 +21,8 @@ const LONG: [Manoeuvre; 6] = [
     Manoeuvre::Slalom,
 ];
 
-/// What `straight` comes to, driven on this thread, and the manoeuvres of some tests in their usual order, on as many
-/// threads as the machine runs at once.
+/// Runs `straight` on this thread and the manoeuvres of the tests on as many threads as the machine runs at once. Returns
+/// the result of `straight`, and those of the manoeuvres in their usual order.
 pub fn drive<T>(straight: impl FnOnce() -> T, subject: &Subject, tests: &[Which]) -> (T, Vec<Turned>) {
     let is_wanted = |manoeuvre: &Manoeuvre| {
         tests.iter().any(|which| matches!(which, Which::Turning(test) if test.manoeuvre == *manoeuvre))

@@ -8,7 +8,7 @@ use crate::table::{Align, Table, significant};
 use skidpad_reference::published::calibrated;
 use skidpad_world::shown::{fixed, signed};
 
-/// What stands above the table, the table, the sources below it.
+/// Road test as text: heading, table, and the sources below it.
 pub fn table(subject: &Subject, rows: &[Row]) -> String {
     let [headlines, others] = with_headlines(rows);
     let mut table = Table::new(&[
@@ -101,13 +101,13 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
     ]
 }
 
-/// The note; where there is none, what the figure is.
+/// The note on a row or, without one, the meaning of its result.
 fn remark(row: &Row) -> String {
     let note = note(row);
     if note.is_empty() { row.meaning.to_owned() } else { note }
 }
 
-/// What is to be said about a row besides its figures.
+/// Remarks on a row besides its figures; empty if there are none.
 pub fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     notes.extend(row.reason.clone());

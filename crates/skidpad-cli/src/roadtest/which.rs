@@ -16,7 +16,7 @@ pub enum Which {
     Turning(&'static TurningTest),
 }
 
-/// The figures that people compare cars by, in their order.
+/// The headline figures, by which people compare cars, in their order.
 pub const HEADLINES: [&str; 10] = [
     "0-60 mph",
     "0-100 km/h",
@@ -30,7 +30,7 @@ pub const HEADLINES: [&str; 10] = [
     "skidpad: understeer gradient",
 ];
 
-/// The tests of a name: that of a manoeuvre stands for all of its results.
+/// The tests with a name; the name of a manoeuvre stands for all of its results.
 pub type Tests = std::sync::Arc<[Which]>;
 
 impl Which {
@@ -55,12 +55,12 @@ impl Which {
         }
     }
 
-    /// Whether it is one of the figures that people compare cars by.
+    /// Returns true for one of the headline figures, by which people compare cars.
     pub fn is_headline(self) -> bool {
         HEADLINES.contains(&self.name())
     }
 
-    /// What its result is, in a few words.
+    /// Meaning of the result in a few words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Straight(test) => test.meaning(),
@@ -68,7 +68,7 @@ impl Which {
         }
     }
 
-    /// What its result is, where that does not go without saying.
+    /// Meaning of a manoeuvre's result and the model that drives it; `None` for a test along the straight.
     pub fn meaning(self, subject: &Subject) -> Option<String> {
         match (self, &subject.turning) {
             (Self::Turning(test), Some(turning)) => {
@@ -78,7 +78,7 @@ impl Which {
         }
     }
 
-    /// Whether a model can drive it.
+    /// Returns true if a model can drive the test.
     fn is_for(self, model: &ModelInfo) -> bool {
         match self {
             Self::Straight(_) => model.is_road_tested(),

@@ -32,10 +32,10 @@ pub const MOST_NUMBERS: u64 = 200_000_000;
 /// Numbers of a car's state in a log besides those of its model: of hands on keys, clock and status.
 const STATE_REST: usize = 24;
 
-/// What a run gave besides its rows.
+/// Results of a run besides its rows.
 pub struct Driven {
     pub finished: Finished,
-    /// The further car that ended it, by its name.
+    /// Name of the further car that ended the run.
     pub by: Option<String>,
     pub contacts: ContactEvents,
     /// True where bodies overlapped at the start.

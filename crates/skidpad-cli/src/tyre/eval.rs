@@ -13,7 +13,7 @@ use crate::evaluate::{Line, next_line};
 use crate::failure::Failure;
 use crate::output;
 
-/// What `--help` says below the options.
+/// Help text below the options.
 pub const HELP: &str = "\
 Each line of standard input is a question; each answer is one line:
 

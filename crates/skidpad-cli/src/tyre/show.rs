@@ -28,7 +28,7 @@ struct Document {
     warnings: Vec<String>,
 }
 
-/// What stands for keys that are missing.
+/// Value or rule taken in place of missing keys.
 #[derive(Serialize)]
 struct Assumed {
     keys: Vec<String>,

@@ -29,7 +29,7 @@ const KEYS: [(&str, f64, f64); 6] = [
     ("pressure_pa", 1.0, 1e9),
 ];
 
-/// What a line asks: the numbers in the order of the keys.
+/// Numbers of a question, in the order of the keys; `None` for a key that the line leaves out.
 struct Asked([Option<f64>; 6]);
 
 /// Reads a question to a tyre of some version of the formula.

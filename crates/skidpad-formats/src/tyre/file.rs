@@ -11,9 +11,9 @@ pub struct TyreFile {
     pub vertical: Vertical<f64>,
     /// The side that the coefficients hold for; `None` where the file does not say.
     pub side: Option<Side>,
-    /// What was missing, and what is taken in its place.
+    /// Assumptions made on reading, each with the keys that it concerns.
     pub taken: Vec<Taken>,
-    /// What was not read, line by line.
+    /// Keys that were ignored, line by line.
     pub warnings: Vec<String>,
 }
 
@@ -30,11 +30,11 @@ impl TyreFile {
     }
 }
 
-/// Something that the file leaves out.
+/// An assumption made on reading a file, such as a value for keys that it leaves out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
-    /// The keys.
+    /// Keys that the assumption concerns.
     pub keys: Vec<String>,
-    /// What is taken in their place, in words.
+    /// Value or meaning that is assumed, in words.
     pub taken: String,
 }

@@ -16,14 +16,14 @@ pub(super) enum Dialect {
     Loose,
 }
 
-/// What becomes of a key that is missing.
+/// Treatment of a key that is missing, or that the version does not have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Need {
-    /// It must be given.
+    /// The key must be given.
     Given,
-    /// It is taken as this, and that is reported.
+    /// The missing key is taken as this value, and that is reported.
     TakenAs(f64),
-    /// It is taken as 0 where all keys of its effect are missing, and that is reported; else it must be given.
+    /// The missing key is taken as 0 if all keys of its effect are missing, and that is reported; otherwise it must be given.
     Effect(&'static str),
     /// The version does not have it: this stands in its place, and a value that is given is not read.
     NotInVersion(f64),
@@ -54,12 +54,12 @@ const NOT_IN_5_2: [&str; 38] = [
 /// Coefficients that 5.2 has over 5.0, besides scaling factors.
 const NEW_IN_5_2: [&str; 9] = ["pdx3", "qbz10", "qsy3", "qsy4", "rex1", "rex2", "rey1", "rey2", "rhy2"];
 
-/// Whether a version has a coefficient.
+/// Returns true if a version has a coefficient.
 pub(super) fn has(version: Version, name: &str) -> bool {
     if version == Version::V5_2 { !NOT_IN_5_2.contains(&name) } else { !ONLY_IN_5_2.contains(&name) }
 }
 
-/// What stands in a place that a version does not have.
+/// Value of a coefficient that the version does not have.
 fn built_in(name: &str) -> f64 {
     match name {
         "pky4" => 2.0,
@@ -87,7 +87,7 @@ fn effect(name: &str) -> Option<&'static str> {
     }
 }
 
-/// What becomes of a coefficient that is missing.
+/// Returns the treatment of a coefficient that is missing, or that the version does not have.
 pub(super) fn need(version: Version, dialect: Dialect, name: &str) -> Need {
     if !has(version, name) {
         return Need::NotInVersion(built_in(name));

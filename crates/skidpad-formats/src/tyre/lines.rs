@@ -12,7 +12,7 @@ const LONGEST_NUMBER: usize = 64;
 /// Sections that hold rows of numbers instead of keys.
 const TABLES: [&str; 3] = ["SHAPE", "DEFLECTION_LOAD_CURVE", "BOTTOMING_CURVE"];
 
-/// What stands behind a key.
+/// Value of a key.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Written {
     /// A number.
@@ -31,7 +31,7 @@ pub(super) struct Entry {
     pub(super) value: Written,
     /// The value as the file has it.
     pub(super) text: String,
-    /// Where the value stands in the file.
+    /// Byte offset of the value in the file.
     pub(super) offset: usize,
     /// The line, from 1.
     pub(super) line: usize,
@@ -41,9 +41,9 @@ pub(super) struct Entry {
 #[derive(Default, Debug)]
 pub(super) struct Sections {
     pub(super) entries: BTreeMap<String, BTreeMap<String, Entry>>,
-    /// How many keys there are.
+    /// Number of keys.
     count: usize,
-    /// Where each section begins.
+    /// Byte offset of the beginning of each section.
     pub(super) begins: BTreeMap<String, usize>,
 }
 

@@ -19,7 +19,7 @@ pub struct Points {
     pub rows: Vec<TyrePoint>,
     /// The line of each point in the file, from 1.
     pub lines: Vec<usize>,
-    /// What was not given and is taken as 0, or not read.
+    /// Notes on columns that are not given and taken as 0, or that are ignored.
     pub notes: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ const COLUMNS: [(&str, f64, f64); 8] = [
     ("fy_n", -1e6, 1e6),
     ("mz_nm", -1e6, 1e6),
 ];
-/// Where the measured columns begin.
+/// Index of the first measured column.
 const MEASURED: usize = 5;
 
 /// Reads a file of points.

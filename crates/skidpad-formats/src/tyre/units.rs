@@ -6,7 +6,7 @@ use super::lines::{Sections, Written};
 use crate::document::shortened;
 use crate::error::{Faults, did_you_mean, one_of};
 
-/// What a value counts.
+/// Physical quantity of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     Number,

@@ -34,7 +34,7 @@ impl<'a> VehicleReader<'a> {
         matches!(self.provenance.get(path), Some(Provenance::Derived { .. }))
     }
 
-    /// Whether something was reported at a path, inside it, or at what holds it.
+    /// Returns true if a fault was reported at a path, inside it, or at what holds it.
     fn is_reported(&self, path: &str) -> bool {
         let faults = &self.r.faults;
         let mut holders = path.match_indices(['.', '[']).map(|(at, _)| &path[..at]);
@@ -61,7 +61,7 @@ impl<'a> VehicleReader<'a> {
         self.r.faults.push(offset, &error.field, value, must, Some("give the value itself".to_owned()));
     }
 
-    /// What the rule of a field needs.
+    /// Returns the requirement of a field's rule, in words.
     fn needs(&self, path: &str) -> String {
         match path.split_once('.') {
             Some((axle, "radius")) => {
@@ -84,7 +84,7 @@ impl<'a> VehicleReader<'a> {
         must.split([' ', ',']).find(|word| word.contains('.') && self.r.places.contains_key(*word))
     }
 
-    /// Where the other field stands that a message names.
+    /// Returns the value of the other field that a message names and, in a file, its line, in words.
     fn where_else(&self, must: &str) -> Option<String> {
         let named = self.named(must)?;
         let place = &self.r.places[named];
@@ -96,7 +96,7 @@ impl<'a> VehicleReader<'a> {
     }
 }
 
-/// Whether the value is NaN: core says so in words.
+/// Returns true if the value is NaN, for which core writes `missing`.
 fn is_missing(error: &SpecError) -> bool {
     error.value.starts_with("missing")
 }

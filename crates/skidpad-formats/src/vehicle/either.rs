@@ -8,12 +8,13 @@ use super::provenance::Provenance;
 use super::sections::field_of;
 
 impl VehicleFile {
-    /// Whether a number is not in the file, and follows from the one that is given in its place.
+    /// Returns true if a number is not in the file, but follows from the one that is given in its place.
     pub fn follows(&self, place: &Place) -> bool {
         place.is_one_of_either() && !self.provenance.contains_key(&place.given_as())
     }
 
-    /// Where a place is one of two of which exactly one is given: gives the one that another file gives, as it does.
+    /// Gives the one of two alternative fields that another file gives, with its value and provenance. Does nothing if the place
+    /// is not one of two such fields.
     pub fn give_as_in(&mut self, place: &Place, other: &Self) {
         if !place.is_one_of_either() {
             return;
@@ -35,7 +36,7 @@ impl VehicleFile {
         self.derive();
     }
 
-    /// Whether the cornering stiffness of an axle follows from the rule for all cars: nothing was published for this one.
+    /// Returns true if the cornering stiffness of an axle follows from the rule for all cars: none was published for this one.
     pub fn is_cornering_by_rule(&self) -> bool {
         let by_rule = |axle: &str| {
             let how = self.provenance.get(&format!("{axle}.peak_slip_angle"));

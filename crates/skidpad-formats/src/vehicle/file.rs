@@ -10,12 +10,12 @@ use super::provenance::Provenance;
 use super::published::PublishedFigure;
 use super::tyres::NamedTyre;
 
-/// A vehicle with all that its file says of it.
+/// Vehicle with everything that its file gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VehicleFile {
     /// The vehicle. It has passed [`VehicleSpec::validate`].
     pub spec: VehicleSpec,
-    /// What people call it.
+    /// Name of the vehicle for display.
     pub title: String,
     /// The model year.
     pub year: Option<u16>,
@@ -27,7 +27,7 @@ pub struct VehicleFile {
     pub cylinders: Option<u8>,
     /// The sources: short name and full citation.
     pub sources: BTreeMap<String, String>,
-    /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
+    /// Provenance of each value, by section and field: `body.kerb_mass`, `gearbox.ratios`,
     /// `engine.torque`.
     pub provenance: BTreeMap<String, Provenance>,
     /// The tyre files that the vehicle names, where it does.

@@ -171,7 +171,7 @@ impl<'a> VehicleReader<'a> {
         u8::try_from(count).ok()
     }
 
-    /// What joins engine and gearbox, with its section.
+    /// Reads the coupling of engine and gearbox, with its section.
     pub fn coupling(&mut self, root: &Table<'a>) -> Option<CouplingSpec> {
         let coupling = self.r.choice(root, "coupling", COUPLINGS);
         for (kind, name) in [(Coupling::Clutch, "clutch"), (Coupling::Converter, "converter")] {

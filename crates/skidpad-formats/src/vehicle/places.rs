@@ -10,7 +10,7 @@ use super::sections::{REVERSE, SECTIONS};
 /// The ratio of a forward gear.
 const RATIO: Field =
     Field { name: "ratios", doc: "Ratio of a forward gear, positive; they fall.", ..REVERSE };
-/// Where a number of a vehicle stands.
+/// Place of a number in a vehicle.
 ///
 /// ```
 /// let mut file = skidpad_formats::presets::preset("boxster-s").unwrap();
@@ -77,7 +77,7 @@ impl Place {
         }
     }
 
-    /// Whether it is one of two fields of which exactly one is given.
+    /// Returns true if the place is one of two fields of which exactly one is given.
     pub(super) fn is_one_of_either(&self) -> bool {
         matches!(self.section, "front" | "rear")
             && AxleSpec::EITHER.is_some_and(|either| either.contains(&self.field.name))
@@ -105,7 +105,7 @@ impl Place {
         }
     }
 
-    /// What depends on the kind of coupling and engine.
+    /// Returns a number of the coupling, of the engine's torque or of the tyres.
     fn get_part(&self, spec: &VehicleSpec) -> Option<f64> {
         match (self.section, &spec.coupling, &spec.torque) {
             ("clutch", CouplingSpec::Clutch(clutch), _) => Some(clutch.get(self.index)),
@@ -149,7 +149,7 @@ impl Place {
         }
     }
 
-    /// What depends on the kind of coupling and engine.
+    /// Changes a number of the coupling, of the engine's torque or of the tyres.
     fn with_parts(&self, spec: &mut VehicleSpec, act: impl FnOnce(&mut f64)) {
         match (self.section, &mut spec.coupling, &mut spec.torque) {
             ("clutch", CouplingSpec::Clutch(clutch), _) => on(clutch, self.index, act),
@@ -255,7 +255,7 @@ impl VehicleFile {
 mod tests {
     use crate::presets;
 
-    /// What is read is what is written: of every number of every preset, without a copy of the vehicle.
+    /// For every number of every preset, `get` reads the number that `with` changes.
     #[test]
     fn every_number_is_read_where_it_is_written() {
         for name in presets::preset_names() {

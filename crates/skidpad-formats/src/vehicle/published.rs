@@ -7,7 +7,7 @@ use crate::quantity::{self, ACCELERATION, Measure};
 use crate::reader::{Node, Table, must};
 use skidpad_core::spec::Quantity;
 
-/// What a published figure measures.
+/// Quantity that a published figure measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureUnit {
     /// A time, s.
@@ -25,9 +25,9 @@ pub enum FigureUnit {
 pub struct FigureTest {
     /// Its name in files: `0-60 mph`.
     pub name: &'static str,
-    /// What it measures.
+    /// Quantity that the test measures.
     pub unit: FigureUnit,
-    /// Whether a straight road test can be compared with it; otherwise it is kept as information.
+    /// True if a straight road test can be compared with the figure; otherwise the figure is kept as information.
     pub is_compared: bool,
 }
 
@@ -72,7 +72,7 @@ pub const FIGURE_TESTS: &[FigureTest] = tests! {
     Acceleration, false: "skidpad";
 };
 
-/// Whether a section is an axle's: what is identified of the tyres is that of both.
+/// Returns true for the section of an axle: a figure may name a field of both axles without its section.
 fn is_axle(section: &str) -> bool {
     section == "front" || section == "rear"
 }

@@ -76,7 +76,7 @@ pub(super) const LISTS: &[(&str, &[Field])] =
 /// A number of a table: its section, its row where the table has rows, its field, and its place in the row.
 pub(super) type Entry = (&'static str, Option<usize>, Field, usize);
 
-/// Those of the engine's torque curve.
+/// Numbers of the engine's torque curve.
 pub(super) fn torque(spec: &VehicleSpec) -> Vec<Entry> {
     match &spec.torque {
         TorqueSpec::Points(points) => rows("engine.torque", points.len(), &POINT),
@@ -85,7 +85,7 @@ pub(super) fn torque(spec: &VehicleSpec) -> Vec<Entry> {
     }
 }
 
-/// Those of the converter.
+/// Numbers of the converter.
 pub(super) fn converter(spec: &VehicleSpec) -> Vec<Entry> {
     match &spec.coupling {
         CouplingSpec::Converter(converter) => rows("converter.points", converter.points.len(), &ROW),
@@ -93,7 +93,7 @@ pub(super) fn converter(spec: &VehicleSpec) -> Vec<Entry> {
     }
 }
 
-/// Those of the tyres. Coefficients that stand in a tyre's own file are not the vehicle's.
+/// Numbers of the tyres. Coefficients in a tyre's own file are not the vehicle's.
 pub(super) fn tyres(spec: &VehicleSpec) -> Vec<Entry> {
     let Some(tyres) = &spec.tyres else { return Vec::new() };
     let has =

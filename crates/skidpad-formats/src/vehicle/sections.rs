@@ -81,7 +81,7 @@ pub(crate) const CONVERTER_FIELDS: &[Field] = &[
 /// Fewest and most cylinders of an engine.
 pub(crate) const CYLINDERS: [i64; 2] = [1, 24];
 
-/// What joins the engine to the gearbox.
+/// Coupling of the engine to the gearbox.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Coupling {
     Clutch,

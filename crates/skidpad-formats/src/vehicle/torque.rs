@@ -16,7 +16,7 @@ const LINES: &str = "straight lines, each from a speed up: \
 const MOTOR: &str = "the largest torque and power: \
                      motor = { torque = \"420 N.m\", power = \"208 kW\", source = \"...\" }";
 
-/// What a number of a row is measured in, and its range.
+/// Units that a number of a row is written in, and its range in SI.
 pub(super) fn measure_of(field: &Field) -> (&'static Measure, (f64, f64)) {
     (quantity::measure(field.quantity), (field.low, field.high))
 }

@@ -27,7 +27,7 @@ use crate::tyre::{self, PRESETS, TyreFile};
 pub struct NamedTyre {
     /// Its name, as the vehicle file writes it: of a tyre that comes with Skidpad, or of a tyre file.
     pub name: String,
-    /// What it says.
+    /// The tyre file, read.
     pub file: TyreFile,
 }
 

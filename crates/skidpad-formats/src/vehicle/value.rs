@@ -153,8 +153,7 @@ impl<'a> VehicleReader<'a> {
         None
     }
 
-    /// Where a list, a curve or a code comes from: `source = ...`, or `estimate = true` with
-    /// `why = ...`, or neither.
+    /// Reads the provenance of a list, a curve or a code: `source = ...`, or `estimate = true` with `why = ...`, or neither.
     pub fn attribution(&mut self, inner: &Table<'a>, path: &str, known: &[&str]) {
         let keys: Vec<&str> = known.iter().copied().chain(["source", "estimate", "why"]).collect();
         self.r.unknown(inner, &keys, |_| None);
@@ -181,7 +180,7 @@ impl<'a> VehicleReader<'a> {
     }
 }
 
-/// What a field must be, and the three ways to give it.
+/// Returns the range of a field and the three ways to give it, in words.
 pub(super) fn ways(field: &Field) -> String {
     let measure = quantity::measure(field.quantity);
     let example = measure.example(field.low, field.high);

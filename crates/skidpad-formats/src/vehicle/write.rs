@@ -158,7 +158,7 @@ impl Text {
         }
     }
 
-    /// What is given as a whole, with where it comes from.
+    /// Writes a value that is given as a whole, with its provenance.
     fn table(&mut self, file: &VehicleFile, path: &str, key: &str, values: &[(&str, String)]) {
         let mut inside: Vec<String> = values.iter().map(|(key, value)| format!("{key} = {value}")).collect();
         inside.extend(whence(file.provenance.get(path)));
@@ -282,7 +282,7 @@ fn number(value: f64, how: Option<&Provenance>) -> String {
     }
 }
 
-/// Where something that is given as a whole comes from, as pairs.
+/// Provenance of a value that is given as a whole, as pairs of key and value.
 fn whence(how: Option<&Provenance>) -> Vec<String> {
     match how {
         Some(Provenance::Published { source }) => vec![format!("source = {}", quoted(source))],

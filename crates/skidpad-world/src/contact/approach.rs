@@ -33,7 +33,7 @@ impl Path {
     }
 }
 
-/// An outline on its way, or one that stands.
+/// An outline that moves, or one at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outline {
     Moving {
@@ -125,11 +125,11 @@ fn safe_s(
     safe
 }
 
-/// How much of a gap within reach may be lost before the contact is solved again, m.
+/// Decrease of the gap of a touching pair after which the contact is solved again, m.
 const SLACK_M: f64 = 0.5 * GAP_M;
-/// How near to the wanted gap is near enough, m.
+/// Tolerance of the wanted gap, m.
 const NEAR_M: f64 = 0.25 * GAP_M;
-/// After so many advances the time that was reached is the answer: safe, if early.
+/// Number of advances after which the time that was reached is the answer: safe, if early.
 const ADVANCES: usize = 200;
 
 /// The first time from `now_s` to `end_s` at which the gap is no more than it should be.

@@ -25,20 +25,20 @@ pub(super) struct Found {
 /// Bodies that touch, directly or through others, or have pressed against each other until now; in memory that is kept.
 #[derive(Debug, Default)]
 pub(super) struct Cluster {
-    /// Their places in the scene.
+    /// Places of the bodies in the scene.
     pub bodies: Vec<usize>,
-    /// How they move, in the same order.
+    /// Inverse inertia and velocity of each body, in the same order.
     pub members: Vec<Member>,
     pub joints: Vec<Joint>,
-    /// Of each joint.
+    /// Pair, key and position of each joint.
     pub found: Vec<Found>,
     /// Pairs that touch.
     touching: Vec<usize>,
     marks: Marks,
 }
 
-/// What is known of the bodies and pairs of a scene while a cluster is gathered. Nothing between two clusters, so that the
-/// effort grows with the cluster and not with the scene.
+/// Working memory for the bodies and pairs of a scene while a cluster is gathered. It is empty between two clusters, so that
+/// the effort grows with the cluster and not with the scene.
 #[derive(Debug, Default)]
 struct Marks {
     /// Place of each body in the cluster; [`OUTSIDE`] of it.
@@ -54,7 +54,7 @@ struct Marks {
 /// Place of a body that is not in the cluster.
 const OUTSIDE: usize = usize::MAX;
 
-/// Whether a pair touches at a time.
+/// Returns true if a pair touches at a time, s after the beginning of the step.
 pub(super) fn touching(scene: &Scene, pair: usize, time_s: f64) -> bool {
     let pair = &scene.pairs[pair];
     let (a, b) = (scene.outline(pair.first).placed(time_s), scene.outline(pair.second).placed(time_s));

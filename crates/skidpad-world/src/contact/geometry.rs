@@ -29,7 +29,7 @@ pub(super) enum Kind {
 /// The gap between two outlines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
-    /// How wide, m; negative where they overlap.
+    /// Width of the gap, m; negative where the outlines overlap.
     pub width: f64,
     /// The direction from the first to the second.
     pub normal: Vec2<f64>,
@@ -81,7 +81,7 @@ impl Placed {
         }
     }
 
-    /// How far the outline reaches from its middle along a direction.
+    /// Extent of the outline from its middle along a unit direction, m.
     pub fn reach(&self, direction: Vec2<f64>) -> f64 {
         match self.kind {
             Kind::Box(x, y) => x * self.axis.dot(direction).abs() + y * perp(self.axis).dot(direction).abs(),

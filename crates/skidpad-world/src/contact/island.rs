@@ -23,9 +23,9 @@ use super::pivot::Pivot;
 
 /// Rounds over all points before the linear system is tried, and after.
 const ROUNDS: usize = 30;
-/// How often the linear system is tried.
+/// Number of times that the linear system is tried.
 const ATTEMPTS: usize = 12;
-/// What changes a velocity by no more than this share of the largest is left as it is.
+/// Changes of velocity up to this share of the largest relative velocity at a point are ignored.
 const CONVERGED: f64 = 1e-14;
 /// More points than this are a large pile: its rounds are many, each dear, and the linear system too large. What is
 /// left undone shows as a gap that narrows, and is solved again before it has lost a twentieth of a millimetre.
@@ -77,7 +77,7 @@ impl Rounds {
         true
     }
 
-    /// So many rounds at most; whether nothing changes any more.
+    /// Goes at most `most` rounds. Returns true if nothing changes any more.
     fn go(&mut self, members: &mut [Member], joints: &mut [Joint], most: usize) -> bool {
         for _ in 0..most {
             let mut changed = false;
@@ -98,7 +98,7 @@ fn work(before: &[Member], after: &[Member], joint: &Joint, total: [f64; 2]) -> 
     0.5 * (total[0] * (u[0] + v[0]) + total[1] * (u[1] + v[1]))
 }
 
-/// What an impact did at one point.
+/// Result of an impact at one point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Blow {
     /// Impulse on the second, normal and tangential, N s.
@@ -118,7 +118,7 @@ fn largest(members: &[Member], joints: &[Joint]) -> f64 {
     joints.iter().map(speed).fold(0.0, Real::max)
 }
 
-/// Whether any two members approach at a point.
+/// Returns true if any two members approach at a point.
 pub(super) fn approach(members: &[Member], joints: &[Joint]) -> bool {
     joints.iter().any(|joint| joint.relative(members)[0] < 0.0)
 }

@@ -11,14 +11,14 @@
 //! is P u - P A P / 2 with P u <= 0, and never positive. Newton's restitution with friction by the slip before
 //! does not have that property, and creates energy (Kane's paradox).
 
-/// What one contact point answers to an impulse, and the laws of its surfaces.
+/// Response of one contact point to an impulse, and the friction of its surfaces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Response {
     /// Normal velocity per normal impulse, 1/kg.
     pub nn: f64,
-    /// Tangential velocity per tangential impulse.
+    /// Tangential velocity per tangential impulse, 1/kg.
     pub tt: f64,
-    /// Either per the other.
+    /// Normal velocity per tangential impulse and tangential velocity per normal impulse, 1/kg.
     pub nt: f64,
     /// nn tt - nt^2, without the cancellation.
     pub det: f64,

@@ -8,9 +8,9 @@ use super::geometry::{Gap, Kind, Placed, perp};
 /// A point of contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
-    /// Where, halfway in the gap.
+    /// Position of the point, halfway in the gap.
     pub at: Vec2<f64>,
-    /// How wide the gap is there, m.
+    /// Width of the gap at the point, m.
     pub width: f64,
     /// Which corners and sides meet: the same from step to step while the contact lasts.
     pub feature: u8,

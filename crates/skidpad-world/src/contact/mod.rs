@@ -89,11 +89,11 @@ pub use scene::room_m;
 pub use step::Contacts;
 pub use walls::Walls;
 
-/// How far apart bodies that touch are kept, m.
+/// Gap that is kept between bodies that touch, m.
 pub const GAP_M: f64 = 1e-4;
 /// Outlines closer than this touch, m.
 const TOUCH_M: f64 = 2.0 * GAP_M;
 /// Deeper overlaps are pushed apart, m.
 pub const SLOP_M: f64 = 1e-4;
-/// By how much at most an overlap shrinks in a step, m.
+/// Largest distance by which an overlap shrinks in a step, m.
 pub const LARGEST_PUSH_M: f64 = 0.2;

@@ -11,7 +11,7 @@ use super::lists::refill;
 const MOST: usize = 96;
 /// A pivot smaller than this share of its own diagonal has no weight of its own: the point is one too many.
 const RANK: f64 = 1e-11;
-/// How often points that would pull are left out.
+/// Number of attempts, each without the points that pulled in the one before.
 const DROPS: usize = 8;
 
 /// One unknown: an impulse along a direction, per unit.

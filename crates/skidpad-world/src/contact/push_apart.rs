@@ -17,7 +17,8 @@ const SHARE: f64 = 0.8;
 /// The largest turn of one push, rad.
 const LARGEST_TURN_RAD: f64 = 0.1;
 
-/// By how much a body was moved at most, m. `left` has the memory for how much farther each may be moved.
+/// Pushes bodies apart and returns the largest distance that one was moved, m. `left` is the memory for the distance that each
+/// may still be moved.
 pub(super) fn push_apart(scene: &mut Scene, left: &mut Vec<f64>) -> f64 {
     refill(left, core::iter::repeat_n(LARGEST_PUSH_M, scene.bodies.len()));
     for _ in 0..ROUNDS {
@@ -32,7 +33,7 @@ pub(super) fn push_apart(scene: &mut Scene, left: &mut Vec<f64>) -> f64 {
     left.iter().map(|left| LARGEST_PUSH_M - left).fold(0.0, Real::max)
 }
 
-/// Pushes one pair apart; whether there was something to push.
+/// Pushes one pair apart. Returns true if a body moved.
 fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
     let end = scene.dt_s;
     let pair = scene.pairs[pair];
@@ -68,7 +69,7 @@ fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
     move_by(scene, &bodies[..count], &members[..count], left)
 }
 
-/// Moves bodies, by no more than each has left; whether any moved.
+/// Moves bodies, by no more than each has left. Returns true if any moved.
 fn move_by(scene: &mut Scene, bodies: &[usize], members: &[Member], left: &mut [f64]) -> bool {
     let mut scale = 1.0;
     for (body, member) in bodies.iter().zip(members) {

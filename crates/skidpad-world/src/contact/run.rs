@@ -34,7 +34,7 @@ pub(super) struct RunMemory {
     moved: Vec<usize>,
     /// True for each pair that was solved at the beginning of the step.
     is_solved: Vec<bool>,
-    /// How much farther each body may be pushed, m.
+    /// Distance by which each body may still be pushed in the step, m.
     left_m: Vec<f64>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// From meeting to meeting; whether there were too many.
+    /// Goes from meeting to meeting. Returns true if there were too many.
     fn go_on(&mut self) -> bool {
         let most = EVENTS + EVENTS_PER_BODY * self.scene.count();
         while let Some(pair) = self.scene.next() {

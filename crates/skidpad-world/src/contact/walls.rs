@@ -21,7 +21,7 @@ use super::tree::Tree;
 pub struct Walls {
     list: Vec<Wall>,
     placed: Vec<Placed>,
-    /// Those that a rectangle encloses.
+    /// Bounding rectangles of segments and posts.
     tree: Tree,
     endless: Vec<(HalfPlane, usize)>,
 }

@@ -17,12 +17,12 @@ pub struct Area {
 /// Shape and size of an [`Area`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// Of this length along its heading and this width across.
+    /// Rectangle with its length along the heading and its width across.
     Rectangle {
         /// Length and width, m.
         size_m: [f64; 2],
     },
-    /// Round.
+    /// Disc.
     Disc {
         /// Radius, m.
         radius_m: f64,
@@ -147,8 +147,8 @@ impl PlacedArea {
             .map(|corner| self.own(corner))
     }
 
-    /// Where a place lies between its middle, 0, and its edge, 1/2 (or -1/2): along the length of a rectangle, along the
-    /// radius of a disc. With it the gradient of that along the road's axes, 1/m.
+    /// Returns the position of a place between the area's middle, 0, and its edge, 1/2 (or -1/2): along the length of a
+    /// rectangle, along the radius of a disc; and the gradient of that position along the road's axes, 1/m.
     pub fn across(&self, place_m: [f64; 2]) -> (f64, [f64; 2]) {
         let [along, aside] = self.own(place_m);
         let axes = self.axes;

@@ -7,7 +7,7 @@ use skidpad_core::snapshot::StateHash;
 
 use super::area::Bounds;
 
-/// What a map says at a node.
+/// Values of a map at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
     /// Grip over the surface's, [0, 3].
@@ -119,7 +119,7 @@ impl Grid {
         numbers.for_each(|number| hash.number(number));
     }
 
-    /// What it says at a place, and how the height rises along x and y; `None` beyond its edges.
+    /// Returns the map's values at a place, and the rise of the height along x and y as a tangent; `None` beyond its edges.
     pub fn at(&self, place_m: [f64; 2]) -> Option<(Cell, [f64; 2])> {
         let (column, across) = self.between(0, place_m, self.columns)?;
         let (row, along) = self.between(1, place_m, self.rows())?;

@@ -26,7 +26,7 @@ use index::PatchIndex;
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};
 
-/// What the ground is at a place, over what the surface says.
+/// Grip, rolling resistance and height of the ground at a place, relative to the surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
     /// Grip over the surface's, [0, 3].
@@ -44,12 +44,12 @@ impl Spot {
     pub const PLAIN: Self = Self { grip: 1.0, rolling: 1.0, height_m: 0.0, rise: [0.0; 2] };
 }
 
-/// A part of the ground that is otherwise than the surface.
+/// A part of the ground that differs from the surface.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Patch {
     /// Another grip and rolling resistance, the same all over an area.
     Even {
-        /// Where.
+        /// Area that the patch covers.
         area: Area,
         /// Grip over the surface's, [0, 3]; `None`: that of what lies below.
         grip: Option<f64>,
@@ -59,7 +59,7 @@ pub enum Patch {
     /// A hump or a hollow: (H / 2) (1 + cos(2 pi s)) over an area, with s from -1/2 to 1/2 across it: along the heading
     /// of a rectangle, along the radius of a disc. It begins and ends without a kink.
     Bump {
-        /// Where.
+        /// Area that the bump covers.
         area: Area,
         /// Height of its middle over its edge, m; below 0 a hollow.
         height_m: f64,
@@ -68,25 +68,25 @@ pub enum Patch {
     Map(Grid),
 }
 
-/// Where a car drives: road and air, and where the road is otherwise.
+/// Road that a car drives on: the surface with the air, and the ground that lies on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Road<'a> {
     /// Road and air.
     pub surface: &'a Surface<f64>,
-    /// Where the road is otherwise.
+    /// Ground on the surface: the parts of the road that differ from it.
     pub ground: &'a Ground,
 }
 
 impl<'a> From<&'a Surface<f64>> for Road<'a> {
-    /// The same everywhere.
+    /// Road that is the same everywhere.
     fn from(surface: &'a Surface<f64>) -> Self {
         Self { surface, ground: Ground::plain() }
     }
 }
 
 impl Spot {
-    /// The surface as a car feels it that knows one place: with its grip, its rolling resistance and the rise of the
-    /// height as slope and bank.
+    /// The surface for a car whose model samples the ground at one place: with the grip and the rolling resistance of the
+    /// place, and with the rise of its height as slope and bank.
     pub fn felt(&self, surface: &Surface<f64>) -> Surface<f64> {
         Surface {
             grip: Real::clamp(surface.grip * self.grip, 0.0, 3.0),
@@ -134,7 +134,7 @@ impl Ground {
         Self { patches, extents, index, hash }
     }
 
-    /// A hash of all that it says: that of another ground is another.
+    /// Hash of all patches, to tell different grounds apart.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -144,7 +144,7 @@ impl Ground {
         &self.patches
     }
 
-    /// Whether it is the surface everywhere.
+    /// Returns true if the ground is the surface everywhere.
     pub fn is_plain(&self) -> bool {
         self.patches.is_empty()
     }

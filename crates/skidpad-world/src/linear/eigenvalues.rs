@@ -179,7 +179,7 @@ fn francis(a: &mut [Vec<f64>]) -> Result<Vec<Complex>, NotConverged> {
     Ok(values)
 }
 
-/// Where the last block begins that is not yet split: above it stands a subdiagonal entry that is small.
+/// First row of the last block that is not split yet: the subdiagonal entry of that row is negligible, or it is row 0.
 fn block_start(a: &[Vec<f64>], last: usize, norm: f64) -> usize {
     (1..=last)
         .rev()

@@ -39,12 +39,12 @@ pub(super) fn is_cyclic(channels: &CarChannels, place: usize) -> bool {
         .any(|channel| channel.state_place() == Some(place))
 }
 
-/// How a model answers its steering while its speed is held.
+/// Linear response of a model to its steering at constant speed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
     a: Matrix,
     b: Vec<f64>,
-    /// Rows of the quantities that are asked for, and what they answer at once.
+    /// Output row (C) and direct gain (D) of each requested quantity.
     outputs: Vec<(Vec<f64>, f64)>,
 }
 
@@ -97,8 +97,8 @@ impl Response {
         Some(self.outputs.iter().map(gain).collect())
     }
 
-    /// Gains of the steady state. An engine and wheels that turn as one have no steady state of their own, so that a
-    /// frequency far below those of a car stands for 0.
+    /// Gains of the steady state. An engine and wheels that turn as one have no steady state of their own, so the gains are
+    /// those at a frequency that is far below those of a car, not at 0.
     pub fn steady(&self) -> Option<Vec<f64>> {
         const SLOW_HZ: f64 = 1e-5;
         Some(self.at_hz(SLOW_HZ)?.into_iter().map(|gain| gain.re).collect())
@@ -158,7 +158,7 @@ fn over(one: Complex, other: Complex) -> Complex {
     Complex { re: product.re / square, im: product.im / square }
 }
 
-/// How a car answers its steering in the steady state.
+/// Steady-state response of a car to its steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stability {
     /// Yaw rate over the steering angle of the front wheels, 1/s.

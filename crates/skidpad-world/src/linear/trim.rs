@@ -1,9 +1,9 @@
 //! Trim: the steady state at a speed and a lateral acceleration, by least squares on the model's own derivatives.
 //!
-//! Unknown are all states but position, heading and the speed itself, the steering, and what drives: throttle, or the brake
-//! where the car must be held back. To be 0 are all their rates (but for states on which nothing depends), the difference of the lateral acceleration, and, while the
-//! clutch sticks, that of engine and gearbox, since their rates are one and the same. The mode follows from the state, so it is
-//! renewed between solutions.
+//! The unknowns are all states but position, heading and the speed itself, the steering, and the drive: throttle, or the brake
+//! where the car must be held back. The residuals are all rates (but for states on which nothing depends), the difference of the
+//! lateral acceleration, and, while the clutch sticks, that of engine and gearbox speed, since their rates are one and the same.
+//! The mode follows from the state, so it is renewed between solutions.
 
 use core::fmt;
 
@@ -21,7 +21,7 @@ use crate::evaluate::Question;
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request};
 
-/// What is asked of a steady state.
+/// Steady state to be found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wish {
     /// The speed, m/s.
@@ -38,15 +38,15 @@ pub struct Wish {
 pub enum NoTrim {
     /// The model does not take the car.
     OtherCar,
-    /// It cannot turn.
+    /// The model cannot turn, and the requested lateral acceleration is not 0.
     DoesNotTurn,
     /// The search ended where something still changes.
     Changes {
-        /// What does.
+        /// Name of the state that changes.
         name: &'static str,
-        /// Its unit, per second.
+        /// Unit of the rate.
         unit: String,
-        /// How fast.
+        /// Rate of change, in that unit; for an engine that is joined to the gearbox, the difference of their speeds.
         rate: f64,
     },
     /// The search ended at another lateral acceleration, m/s^2.
@@ -74,13 +74,13 @@ impl fmt::Display for NoTrim {
 
 impl core::error::Error for NoTrim {}
 
-/// Solutions with a mode each.
+/// Largest number of solutions, each with its mode held.
 const ROUNDS: usize = 12;
-/// The least of a pedal.
+/// Smallest pedal position in the search.
 const JUST_TOUCHED: f64 = 1e-6;
-/// How far from steady a state may be, in the size of what it would move.
+/// Residual below which a state is steady; the rates among the residuals are weighted, see `Steady::new`.
 const STEADY: f64 = 1e-7;
-/// How long the car is driven before the search, s: its tyres and its body then stand about right.
+/// Time for which the car is driven before the search, s: tyres and body are then near their steady state.
 const BEFORE_S: f64 = 1.5;
 
 /// The steady state of a model at a speed and a lateral acceleration on a road.
@@ -123,7 +123,7 @@ pub fn trim(
     Err(best.unwrap_or(NoTrim::OtherCar))
 }
 
-/// Whether a number of the mode is an input on its way to the equations, and not held.
+/// Returns true if a number of the mode only passes an input on to the equations, so that the search does not hold it.
 fn follows_input(channels: &CarChannels, place: usize, name: &str) -> bool {
     let is_here =
         |channel: Option<ChannelHandle>| channel.is_some_and(|channel| channel.mode_place() == Some(place));
@@ -335,7 +335,7 @@ impl<'a> Steady<'a> {
         of_rates.chain(of_outputs).collect()
     }
 
-    /// What is not yet as it must be, the worst; `None` at the steady state.
+    /// Returns the largest deviation from the steady state; `None` if the state is steady.
     fn left(&self, linear: &Linear) -> Option<NoTrim> {
         let outputs = self.outputs();
         let off = self.residual(&self.question, &linear.rates, &linear.outputs);

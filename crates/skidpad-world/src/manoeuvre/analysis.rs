@@ -1,19 +1,19 @@
-//! What recordings of manoeuvres say: fits, responses, averages.
+//! Analysis of recorded manoeuvres: fits, step responses, averages.
 
 use core::f64::consts::PI;
 
 use skidpad_core::math::Real;
 
-/// A straight line through points: least squares.
+/// Least-squares line through points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// The line at x = 0.
+    /// Value of the line at x = 0.
     pub at_zero: f64,
-    /// Its slope.
+    /// Slope of the line.
     pub slope: f64,
 }
 
-/// Fits a line. `None` with fewer than three points, or all at one place.
+/// Fits a line. `None` with fewer than three points, or where all have the same x.
 pub fn line(points: &[(f64, f64)]) -> Option<Fit> {
     if points.len() < 3 {
         return None;
@@ -27,7 +27,8 @@ pub fn line(points: &[(f64, f64)]) -> Option<Fit> {
     slope.is_finite().then_some(Fit { at_zero: y - slope * x, slope })
 }
 
-/// The largest mean over a width of time of values over time, with the time of its middle.
+/// Returns the largest moving average of values over time, for a window of `width_s` seconds: first the time of the
+/// window's middle, s, then the mean. `None` where the points span less than the window.
 pub fn largest_mean(points: &[(f64, f64)], width_s: f64) -> Option<(f64, f64)> {
     let mut best: Option<(f64, f64)> = None;
     let (mut first, mut sum) = (0, 0.0);
@@ -46,21 +47,21 @@ pub fn largest_mean(points: &[(f64, f64)], width_s: f64) -> Option<(f64, f64)> {
     best
 }
 
-/// How a value answers a step at time 0.
+/// Response of a quantity to a step at time 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepAnswer {
-    /// What it comes to.
+    /// Steady-state value.
     pub steady: f64,
-    /// When it first reaches 90 % of that, s.
+    /// Time at which the quantity first reaches 90 % of the steady-state value, s.
     pub response_s: f64,
-    /// When it is largest, s.
+    /// Time of the peak in the direction of the steady-state value, s.
     pub peak_s: f64,
-    /// How far the largest is beyond what it comes to, as a share of that: 0 where it never is.
+    /// Overshoot: the peak beyond the steady-state value, as a share of it; 0 where the peak is not beyond it.
     pub overshoot: f64,
 }
 
-/// The answer to a step from values over time, time 0 being the step; what it comes to is the mean
-/// over the last second. `None` where it comes to nothing.
+/// Returns the response to a step at time 0 from values over time. The steady-state value is the mean over the last
+/// second. `None` where it is 0 or not finite, or where the values never rise through 90 % of it.
 pub fn step_answer(points: &[(f64, f64)]) -> Option<StepAnswer> {
     let end = points.last()?.0;
     let last: Vec<f64> = points.iter().filter(|point| point.0 > end - 1.0).map(|point| point.1).collect();
@@ -74,7 +75,7 @@ pub fn step_answer(points: &[(f64, f64)]) -> Option<StepAnswer> {
     Some(StepAnswer { steady, response_s, peak_s, overshoot: Real::max(peak - 1.0, 0.0) })
 }
 
-/// When a value first reaches another, between the rows.
+/// Returns the time (or other abscissa) at which a value first rises through a level, interpolated between two rows.
 pub fn first_crossing(points: &[(f64, f64)], level: f64) -> Option<f64> {
     points.windows(2).find(|pair| pair[0].1 < level && pair[1].1 >= level).map(|pair| {
         let share = (level - pair[0].1) / (pair[1].1 - pair[0].1);
@@ -82,7 +83,7 @@ pub fn first_crossing(points: &[(f64, f64)], level: f64) -> Option<f64> {
     })
 }
 
-/// The highest point, on the parabola through the highest row and its neighbours.
+/// Returns the highest point: the vertex of the parabola through the highest row and its neighbours.
 pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let at =
         (0..points.len()).reduce(|best, next| if points[next].1 > points[best].1 { next } else { best })?;
@@ -103,14 +104,14 @@ pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
 /// A sine in a recording: value = mean + amplitude sin(2 pi f t + phase).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sine {
-    /// Its amplitude, not negative.
+    /// Amplitude, not negative.
     pub amplitude: f64,
-    /// Its phase, rad.
+    /// Phase, rad.
     pub phase_rad: f64,
 }
 
-/// The sine of a frequency in values over whole periods: least squares over sine, cosine and
-/// constant, which over whole periods are orthogonal.
+/// Fits a sine of a given frequency to values over whole periods: least squares over sine, cosine and
+/// constant, which are orthogonal over whole periods.
 pub fn sine(points: &[(f64, f64)], frequency_hz: f64) -> Sine {
     let omega = 2.0 * PI * frequency_hz;
     let count = points.len() as f64;
@@ -122,7 +123,7 @@ pub fn sine(points: &[(f64, f64)], frequency_hz: f64) -> Sine {
     Sine { amplitude: Real::hypot(sines, cosines), phase_rad: Real::atan2(cosines, sines) }
 }
 
-/// An angle between -pi and pi.
+/// Wraps an angle to the range from -pi to pi.
 pub fn wrapped(angle_rad: f64) -> f64 {
     angle_rad - 2.0 * PI * (angle_rad / (2.0 * PI) + 0.5).floor()
 }

@@ -11,17 +11,17 @@ use super::turning::Turning;
 use super::wheels::has_slip;
 use crate::telemetry::Recording;
 
-/// Speed at which the pedal goes down, m/s.
+/// Speed at which the brake pedal goes down, m/s.
 pub const STOP_SPEED_M_S: f64 = units::kmh(100.0);
-/// Time in which the driver settles at the speed before the pedal goes down, s.
+/// Time for which the driver keeps the speed before the pedal goes down, s.
 const BEFORE_S: f64 = 3.0;
-/// Share of the speed by which it may differ when the pedal goes down.
+/// Largest relative speed error when the pedal goes down.
 const OFF_SPEED: f64 = 0.03;
-/// Speed below which a standing wheel is no fault: an anti-lock system leaves the wheels to the driver, m/s.
+/// Walking pace, m/s: below it, a locked wheel does not count, as an anti-lock system is no longer active.
 pub(super) const WALK_M_S: f64 = units::kmh(15.0);
 
-/// The distance that a stop from a nominal speed would have taken, m, from one that began at nearly that speed: by the
-/// square of the speeds, SAE J299 and ISO 21994. The one definition of a stopping distance, for every row that has one.
+/// Returns the stopping distance from a nominal speed, m, for a stop that began at nearly that speed: corrected by the
+/// square of the speeds, as in SAE J299 and ISO 21994. The only definition of a stopping distance in the results.
 pub fn stopping_distance_m(distance_m: f64, speed_m_s: f64, nominal_m_s: f64) -> f64 {
     let share = nominal_m_s / speed_m_s;
     distance_m * share * share
@@ -30,20 +30,20 @@ pub fn stopping_distance_m(distance_m: f64, speed_m_s: f64, nominal_m_s: f64) ->
 /// Results of a full stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FullStop {
-    /// From the pedal to standstill, m, from [`STOP_SPEED_M_S`].
+    /// Distance from the brake application to standstill, m, corrected to [`STOP_SPEED_M_S`].
     pub distance_m: f64,
-    /// The car's speed at the pedal, m/s, from which the distance was corrected.
+    /// Speed of the car at the brake application, m/s, from which the distance was corrected.
     pub speed_m_s: f64,
-    /// Mean fully developed deceleration: from 80 to 10 % of the speed, over distance, m/s^2.
+    /// Mean fully developed deceleration, m/s^2: over the distance from 80 to 10 % of the initial speed.
     pub developed_m_s2: f64,
-    /// Share of the time above a walk in which a wheel is locked; `None` where the model has no slip.
+    /// Share of the time above walking pace (15 km/h) in which a wheel is locked; `None` where the model has no slip.
     pub locked_share: Option<f64>,
     /// The recording; the pedal goes down at [`FullStop::AT_S`].
     pub recording: Recording,
 }
 
 impl FullStop {
-    /// When the pedal goes down, s.
+    /// Time at which the pedal goes down, s.
     pub const AT_S: f64 = BEFORE_S;
 
     /// Mean deceleration over the whole distance, v^2 / (2 s), m/s^2.
@@ -52,7 +52,7 @@ impl FullStop {
     }
 }
 
-/// Full pedal from 100 km/h with the steering held, on a road of a grip over that of the subject's.
+/// Brakes with the full pedal from 100 km/h, the steering held straight. `grip` multiplies that of the subject's road.
 ///
 /// # Errors
 /// Why there is no result.
@@ -64,7 +64,7 @@ pub fn full_stop(subject: &Subject, grip: f64) -> Result<FullStop, NoResult> {
     Ok(braked.with(session.into_recording()))
 }
 
-/// What is measured between the pedal and standstill.
+/// Measurements between brake application and standstill.
 pub(super) struct Braked {
     pub distance_m: f64,
     pub speed_m_s: f64,
@@ -79,13 +79,14 @@ impl Braked {
     }
 }
 
-/// Lets a driver settle at the speed, by his steering alone, and brake to standstill.
+/// Keeps [`STOP_SPEED_M_S`] for [`BEFORE_S`] while the driver steers, then applies the driver's pedals as well until the
+/// car has stopped.
 pub(super) fn stop(
     subject: &Subject,
     session: &mut Session,
     driver: &mut dyn FnMut(&Session) -> Act,
 ) -> Result<Braked, NoResult> {
-    /// A car that does not stand by then does not stop.
+    /// Time by which the car must have stopped, s.
     const LONGEST_S: f64 = 120.0;
     session.ends_spun(BEFORE_S);
     let before = (BEFORE_S / subject.dt.seconds() + 0.5) as u64;

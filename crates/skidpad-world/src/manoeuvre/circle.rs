@@ -14,32 +14,33 @@ use crate::telemetry::Recording;
 
 /// Lateral acceleration at the start, m/s^2.
 const FROM_M_S2: f64 = 0.5;
-/// How fast the lateral acceleration rises, m/s^3: slowly where the understeer gradient is taken, as
-/// the moment that speeds up the yaw would count as steering.
+/// Rates at which the lateral acceleration rises in the linear range and above it, m/s^3. The first is low, as the yaw
+/// moment that accelerates the yaw rate would count as steering in the understeer gradient.
 const RISE_M_S3: (f64, f64) = (0.05, 0.2);
-/// The same on the skidpad near the limit: what is held for a second then lies half of this below the largest.
+/// Rate at which the lateral acceleration rises near the limit at constant radius, m/s^3: the mean over one second then
+/// lies below its end by half of this rate times that second.
 const RISE_AT_LIMIT_M_S3: f64 = 0.05;
-/// The share of what the tyres promise from which it rises so slowly.
+/// Share of the tyres' limit from which on the lateral acceleration rises at [`RISE_AT_LIMIT_M_S3`].
 const NEAR_LIMIT: f64 = 0.8;
-/// The linear range, m/s^2, where the tyres hold at least twice as much.
+/// Linear range of the lateral acceleration, m/s^2; lower for tyres that hold less than twice its upper end.
 const LINEAR_M_S2: (f64, f64) = (1.0, 4.0);
-/// Time over which the largest lateral acceleration is held, s.
+/// Time over which the largest lateral acceleration is averaged, s.
 const HELD_S: f64 = 1.0;
-/// How far from the circle a driver still drives it, m.
+/// Largest distance from the circle, to either side, at which the circle counts as held, m.
 const OFF_CIRCLE_M: f64 = 0.5;
-/// Sideslip from which on the car spins, rad.
+/// Sideslip above which the car is beyond its limit, rad.
 const SPIN_RAD: f64 = 0.5;
 
-/// What steady turning shows.
+/// Results of a steady-state circular test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SteadyTurn {
-    /// The largest lateral acceleration that was held for a second, m/s^2, normal to the path.
+    /// Largest lateral acceleration as a mean over one second, m/s^2, normal to the path.
     pub largest_m_s2: f64,
-    /// Understeer gradient in the linear range, rad s^2/m: how much steering per lateral acceleration
-    /// is needed beyond the kinematic.
+    /// Understeer gradient in the linear range, rad s^2/m: steering angle of the front wheels beyond the kinematic one, per
+    /// lateral acceleration.
     pub understeer_rad_s2_m: Option<f64>,
-    /// Sideslip gradient in the linear range, rad s^2/m: how fast the sideslip falls with the lateral
-    /// acceleration, at the radius, speed or steering angle that is kept.
+    /// Sideslip gradient in the linear range, rad s^2/m: decrease of the sideslip per lateral acceleration in a turn to the
+    /// left, at the constant radius, speed or steering angle of the test.
     pub sideslip_rad_s2_m: Option<f64>,
     /// The recording.
     pub recording: Recording,
@@ -56,18 +57,18 @@ impl SteadyTurn {
         self.sideslip_rad_s2_m.map(|k| units::to_degrees(k) * units::STANDARD_GRAVITY_M_S2)
     }
 
-    /// Characteristic speed of an understeering car: where the yaw-rate gain is largest, m/s.
+    /// Characteristic speed of an understeering car, m/s: the yaw-rate gain is largest there. `None` for any other car.
     pub fn characteristic_speed_m_s(&self, wheelbase_m: f64) -> Option<f64> {
         self.understeer_rad_s2_m.filter(|k| *k > 0.0).map(|k| Real::sqrt(wheelbase_m / k))
     }
 
-    /// Critical speed of an oversteering car: from which on it is not stable, m/s.
+    /// Critical speed of an oversteering car, m/s: from there on it is unstable. `None` for any other car.
     pub fn critical_speed_m_s(&self, wheelbase_m: f64) -> Option<f64> {
         self.understeer_rad_s2_m.filter(|k| *k < 0.0).map(|k| Real::sqrt(-wheelbase_m / k))
     }
 }
 
-/// A driver who keeps a car on a circle to the left that touches the origin.
+/// Driver who keeps a car on a circle to the left that passes through the origin along the x axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CircleDriver {
     radius_m: f64,
@@ -96,8 +97,8 @@ impl CircleDriver {
         (distance - self.radius_m, (x * across + y * up) / distance)
     }
 
-    /// The steering angle: the circle's curvature and what leads back to it, as a yaw rate, and an
-    /// integral over the yaw rate that is lacking.
+    /// Returns the steering angle, rad, for the circle's curvature plus a correction that leads back to the circle, with an
+    /// integral over the yaw-rate error.
     pub(super) fn steer(&mut self, now: &Turning<f64>) -> f64 {
         const OMEGA: f64 = LEAD_BACK_RAD_S;
         let speed = Real::max(now.speed_m_s(), 1.0);
@@ -108,7 +109,7 @@ impl CircleDriver {
     }
 }
 
-/// Points of the recording: two channels by what is made of a row.
+/// Returns a pair of values for each row of the recording from a time on.
 pub(super) fn points(
     recording: &Recording,
     from_s: f64,
@@ -124,7 +125,7 @@ pub(super) fn normal_m_s2(now: &Turning<f64>) -> f64 {
     now.curvature_1_m() * speed * speed
 }
 
-/// The lateral acceleration to be had at a time after the start, m/s^2, by a car whose tyres promise so much.
+/// Target of the lateral acceleration at a time after the start, m/s^2, for a car whose tyres allow `promised_m_s2`.
 fn rising(time_s: f64, promised_m_s2: f64) -> f64 {
     let slow_s = (LINEAR_M_S2.1 - FROM_M_S2) / RISE_M_S3.0;
     let quick_s = Real::max(NEAR_LIMIT * promised_m_s2 - LINEAR_M_S2.1, 0.0) / RISE_M_S3.1;
@@ -133,7 +134,7 @@ fn rising(time_s: f64, promised_m_s2: f64) -> f64 {
     FROM_M_S2 + RISE_M_S3.0 * slow + RISE_M_S3.1 * quick + RISE_AT_LIMIT_M_S3 * at_limit
 }
 
-/// The line of a quantity over the lateral acceleration in the linear range.
+/// Fits a line to a quantity over the lateral acceleration in the linear range.
 fn linear_fit(
     subject: &Subject,
     recording: &Recording,
@@ -148,17 +149,17 @@ fn linear_fit(
     analysis::line(&rising.filter(|point| point.0 >= low).copied().collect::<Vec<_>>())
 }
 
-/// How fast the sideslip falls with the lateral acceleration in the linear range, rad s^2/m.
+/// Sideslip gradient in the linear range, rad s^2/m: decrease of the sideslip per lateral acceleration.
 fn sideslip(subject: &Subject, recording: &Recording, from_s: f64) -> Option<f64> {
     linear_fit(subject, recording, from_s, |now| now.sideslip_rad).map(|fit| -fit.slope)
 }
 
-/// A session straight ahead that ends when the car has spun.
+/// Starts a session straight ahead that ends when the car has spun.
 pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, NoResult> {
     start_on(subject, &Ground::default(), speed, fastest)
 }
 
-/// A session on a ground that differs from place to place; it ends when the car has spun.
+/// Starts a session on a ground that differs from place to place; it ends when the car has spun.
 pub(super) fn start_on<'a>(
     subject: &Subject<'a>,
     ground: &Ground,
@@ -171,7 +172,7 @@ pub(super) fn start_on<'a>(
     Ok(session)
 }
 
-/// Constant radius, speed rising until the car no longer holds the circle: ISO 4138, method 1, and the
+/// Drives a constant radius at a rising speed until the car no longer holds the circle: ISO 4138, method 1, and the
 /// skidpad of the magazines.
 ///
 /// # Errors
@@ -205,7 +206,8 @@ pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, N
     Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, sideslip_rad_s2_m, recording })
 }
 
-/// A run that broke down has no result; one whose engine blew or that spun at the limit has.
+/// Returns the error of a run that is not finite or has fewer than 200 rows. A longer run that ended by a spin or a blown
+/// engine at the limit has a result.
 fn ended(end: Result<(), NoResult>, session: &Session) -> Result<(), NoResult> {
     match end {
         Err(why) if session.recording().rows.len() < 200 || why == NoResult::NotFinite => Err(why),
@@ -213,14 +215,14 @@ fn ended(end: Result<(), NoResult>, session: &Session) -> Result<(), NoResult> {
     }
 }
 
-/// Constant speed, steering slowly rising: ISO 4138, method 2. `rise_m_s3` is how fast the lateral
-/// acceleration is to rise.
+/// Drives at a constant speed with slowly increasing steering: ISO 4138, method 2. `rise_m_s3` is the rate at which the
+/// lateral acceleration is to rise.
 ///
 /// # Errors
 /// Why there is no result, in words.
 pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Result<SteadyTurn, NoResult> {
     const SETTLE_S: f64 = 1.0;
-    /// The share of the largest lateral acceleration below which the car is beyond its limit.
+    /// Share of the largest lateral acceleration so far, below which the car is beyond its limit.
     const BEYOND: f64 = 0.9;
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     // As if the car needed twice the kinematic angle at its characteristic speed.
@@ -249,7 +251,7 @@ pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Resu
     Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, sideslip_rad_s2_m, recording })
 }
 
-/// Constant steering angle, speed slowly rising: ISO 4138, method 3.
+/// Drives with a constant steering angle at a slowly rising speed: ISO 4138, method 3.
 ///
 /// # Errors
 /// Why there is no result, in words.

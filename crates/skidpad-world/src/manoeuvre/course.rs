@@ -14,15 +14,15 @@ use crate::world::OVERHANG;
 /// A lane between two rows of cones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lane {
-    /// The number of its section in the standard.
+    /// Number of the lane's section in the standard.
     pub section: usize,
-    /// Where it begins, m along the course.
+    /// Start of the lane, m along the course.
     pub from_m: f64,
-    /// Where it ends, m along the course.
+    /// End of the lane, m along the course.
     pub to_m: f64,
-    /// Its right limit, m to the left of the first lane's middle.
+    /// Right edge of the lane, m to the left of the first lane's centre line.
     pub right_m: f64,
-    /// Its left limit, m.
+    /// Left edge of the lane, m to the left of the first lane's centre line.
     pub left_m: f64,
 }
 
@@ -32,13 +32,13 @@ impl Lane {
         Self { section, from_m, to_m: from_m + length_m, right_m: middle_m - half, left_m: middle_m + half }
     }
 
-    /// Its middle, m to the left of the first lane's.
+    /// Centre line of the lane, m to the left of the first lane's.
     pub fn middle_m(&self) -> f64 {
         0.5 * (self.left_m + self.right_m)
     }
 }
 
-/// A course: the first lane begins at 0 and its middle is the line along which the car comes.
+/// A course of three lanes: the first begins at 0, and the car approaches along its centre line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaneChangeCourse {
     /// The first lane, the one beside it, and the last.
@@ -75,13 +75,13 @@ impl LaneChangeCourse {
         }
     }
 
-    /// Its length, m.
+    /// Length of the course, m.
     pub fn length_m(&self) -> f64 {
         self.lanes[2].to_m
     }
 
-    /// How far the body is within the lanes where it is in one, m, with the lane that is nearest to being missed;
-    /// negative: cones fall.
+    /// Returns the smallest lateral distance of the body from an edge of a lane that it is in, m, with the number of that
+    /// lane's section. Negative where the body is over an edge: cones fall. `None` where the body is in no lane.
     pub fn room(&self, body: &Body, now: &Turning<f64>) -> Option<(f64, usize)> {
         let corners = body.corners(now);
         let mut least: Option<(f64, usize)> = None;
@@ -112,16 +112,16 @@ impl LaneChangeCourse {
 /// The outline of a car's body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// From the centre of mass to the front, m.
+    /// Distance from the centre of mass to the front, m.
     pub front_m: f64,
-    /// From the centre of mass to the rear, m.
+    /// Distance from the centre of mass to the rear, m.
     pub rear_m: f64,
-    /// Half of its width, m.
+    /// Half of the width, m.
     pub half_width_m: f64,
 }
 
 impl Body {
-    /// That of a car.
+    /// Creates the outline of a subject's car, with ordinary overhangs.
     pub fn new(subject: &Subject) -> Self {
         let wheelbase = subject.wheelbase_m;
         let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * wheelbase;
@@ -132,7 +132,7 @@ impl Body {
         }
     }
 
-    /// Its corners, m: round about.
+    /// Returns the corners, m, in their order around the body.
     fn corners(&self, now: &Turning<f64>) -> [(f64, f64); 4] {
         let axes = Direction::at_angle(now.yaw_rad);
         let at = |ahead: f64, left: f64| {

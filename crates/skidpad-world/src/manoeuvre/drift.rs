@@ -18,25 +18,25 @@ use crate::channel::CarChannels;
 use crate::ground::Ground;
 use crate::telemetry::Recording;
 
-/// The sideslip angles that are tried, the boldest first, rad.
+/// Sideslip angles that are tried, the largest first, rad.
 const WANTED_RAD: [f64; 4] =
     [units::degrees(30.0), units::degrees(25.0), units::degrees(20.0), units::degrees(15.0)];
-/// Radius of the circle on which the car is set down sliding, m.
+/// Radius of the circle on which the car starts in a slide, m.
 const RADIUS_M: f64 = 25.0;
-/// Share of the tyres' grip that its speed there asks for.
+/// Lateral acceleration at the start, over the tyres' limit.
 const GRIP_SHARE: f64 = 0.8;
-/// How long a drift is driven, and how long of it is judged, s.
+/// Duration of a drift, and of the part at its end that is evaluated, s.
 const DRIVEN_S: f64 = 20.0;
 const JUDGED_S: f64 = 5.0;
-/// How far the sideslip may be from what is wanted, and may wander, rad.
+/// Largest error of the mean sideslip, and largest deviation from that mean, rad.
 const OFF_RAD: f64 = units::degrees(3.0);
 
 /// A drift that was held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DriftHold {
-    /// Mean size of the sideslip, rad.
+    /// Magnitude of the mean sideslip, rad.
     pub sideslip_rad: f64,
-    /// How far it was from its mean at most, rad.
+    /// Largest deviation of the sideslip from its mean, rad.
     pub wander_rad: f64,
     /// Mean radius, m: speed over yaw rate.
     pub radius_m: f64,
@@ -48,27 +48,28 @@ pub struct DriftHold {
     pub recording: Recording,
 }
 
-/// The driver of a drift to the left.
+/// Driver of a drift to the left.
 struct Drifter {
     wanted_rad: f64,
     speed_m_s: f64,
     to_front_m: f64,
     dt_s: f64,
-    /// Angle of the front wheels beside their motion, rad.
+    /// Angle of the front wheels to the left of their velocity, rad; its integral part.
     beside_rad: f64,
     throttle: f64,
 }
 
 impl Drifter {
-    /// How fast the sideslip is led to its angle, 1/s.
+    /// Rate at which the error of the sideslip decays, 1/s.
     const LEAD_1_S: f64 = 1.5;
-    /// Throttle per yaw rate that is lacking, s; and its integral, -.
+    /// Throttle per yaw-rate error: proportional gain, s, and integral gain, -.
     const THROTTLE: (f64, f64) = (0.8, 0.8);
-    /// Angle of the front wheels beside their motion per yaw rate that is lacking, s.
+    /// Angle of the front wheels to the left of their velocity, per yaw-rate error, s.
     const BESIDE_S: f64 = 0.15;
-    /// That angle per speed beyond the wanted, rad s/m; and its integral, rad/m.
+    /// Angle of the front wheels to the left of their velocity, per excess speed: proportional gain, rad s/m, and integral
+    /// gain, rad/m.
     const SPEED: (f64, f64) = (0.02, 0.004);
-    /// The angles between which it stays, rad.
+    /// Limits of that angle's integral part, rad; the upper one also bounds the whole angle to both sides.
     const WITHIN_RAD: (f64, f64) = (0.0, 0.15);
 
     fn new(subject: &Subject, wanted_rad: f64, speed_m_s: f64) -> Self {
@@ -83,10 +84,10 @@ impl Drifter {
         }
     }
 
-    /// Steering angle and throttle.
+    /// Returns steering angle and throttle.
     ///
-    /// More throttle takes lateral force from the rear tyres, and the nose turns in. The front tyres' own force
-    /// decides how much of the rear's is left to drive: where the car is too slow they give way.
+    /// More throttle takes lateral force from the rear tyres, so that the nose turns in. The lateral force of the front
+    /// tyres decides how much of the rear force is left for propulsion: it is reduced where the car is too slow.
     fn act(&mut self, now: &Turning<f64>) -> Act {
         let speed = Real::max(now.speed_m_s(), 1.0);
         let normal = now.curvature_1_m() * speed;
@@ -107,10 +108,10 @@ impl Drifter {
     }
 }
 
-/// The boldest steady drift of 15 to 30 degrees that the car holds.
+/// Drives the largest steady drift of 15 to 30 degrees that the car holds.
 ///
 /// # Errors
-/// That it cannot, and what happens instead.
+/// Why the car holds none.
 pub fn drift_hold(subject: &Subject) -> Result<DriftHold, NoResult> {
     let mut why = NoResult::from("");
     for wanted in WANTED_RAD {
@@ -143,7 +144,7 @@ fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     judged(session.into_recording(), wanted_rad)
 }
 
-/// Whether the end of a recording is a steady drift.
+/// Returns the results of a recording that ends in a steady drift, or why it does not.
 fn judged(recording: Recording, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     let mean = |pick: fn(&Turning<f64>) -> f64| {
         let values = points(&recording, DRIVEN_S - JUDGED_S, |now| (now.time_s, pick(now)));

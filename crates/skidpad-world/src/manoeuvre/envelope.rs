@@ -19,25 +19,25 @@ use super::turning::Turning;
 /// The speeds of the envelope, m/s; those that the car does not reach are left out.
 pub const ENVELOPE_SPEEDS_M_S: [f64; 5] =
     [units::kmh(60.0), units::kmh(100.0), units::kmh(140.0), units::kmh(180.0), units::kmh(220.0)];
-/// Shares of the largest braking, and of the largest drive, at which the lateral acceleration is sought.
+/// Shares of the largest braking, and of the largest forward acceleration, at which the largest lateral one is found.
 const BRAKING_SHARES: [f64; 6] = [0.97, 0.9, 0.75, 0.6, 0.4, 0.2];
 const DRIVE_SHARES: [f64; 5] = [0.25, 0.5, 0.75, 0.9, 0.97];
-/// How fast the longitudinal acceleration rises, m/s^3: under the brake, whose force is known, and under power,
-/// which the driver has to find.
+/// Rates at which the longitudinal acceleration rises, m/s^3: in braking, where the pedal follows from the brake force,
+/// and under power, where the driver has to find the pedal.
 const RISE_M_S3: (f64, f64) = (2.0, 0.5);
-/// How fast the lateral acceleration is to rise, m/s^3.
+/// Rate at which the lateral acceleration is to rise, m/s^3.
 const LATERAL_RISE_M_S3: f64 = 1.5;
-/// The largest error of the speed, m/s: beyond it the car cannot keep up.
+/// Largest error of the speed, m/s: beyond it the car does not keep up.
 const OFF_M_S: f64 = 1.0;
-/// Time over which a largest value is held, s.
+/// Time over which a largest value is averaged, s.
 const HELD_S: f64 = 0.5;
-/// The largest acceleration that is looked for, m/s^2.
+/// Largest longitudinal acceleration that is tried, m/s^2.
 const MOST_M_S2: f64 = 60.0;
 
 /// A point of the envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnvelopePoint {
-    /// Longitudinal acceleration, along the path, m/s^2; negative: braking.
+    /// Longitudinal acceleration, along the path, m/s^2; negative in braking.
     pub along_m_s2: f64,
     /// Largest lateral acceleration, m/s^2.
     pub lateral_m_s2: f64,
@@ -48,7 +48,7 @@ pub struct EnvelopePoint {
 pub struct AtSpeed {
     /// The speed, m/s.
     pub speed_m_s: f64,
-    /// Its points, from the hardest braking to the strongest drive; at both ends the car goes straight.
+    /// Points from the hardest braking to the strongest acceleration; at both ends the car goes straight.
     pub points: Vec<EnvelopePoint>,
 }
 
@@ -58,17 +58,17 @@ impl AtSpeed {
         self.at(0.0)
     }
 
-    /// The hardest braking, m/s^2; positive.
+    /// Largest braking deceleration, m/s^2; positive.
     pub fn braking_m_s2(&self) -> f64 {
         self.points.first().map_or(0.0, |point| -point.along_m_s2)
     }
 
-    /// The strongest acceleration, m/s^2.
+    /// Largest forward acceleration, m/s^2.
     pub fn drive_m_s2(&self) -> f64 {
         self.points.last().map_or(0.0, |point| point.along_m_s2)
     }
 
-    /// The largest lateral acceleration at a longitudinal one, between the points, m/s^2; 0 outside.
+    /// Largest lateral acceleration at a longitudinal one, m/s^2: interpolated between the points, 0 outside their range.
     pub fn at(&self, along_m_s2: f64) -> f64 {
         let pair = self
             .points
@@ -82,9 +82,9 @@ impl AtSpeed {
     }
 }
 
-/// The road on which a car that moves in a direction at constant speed feels what it does at a longitudinal
-/// acceleration on the level: its gravity along the road is that acceleration's opposite, and its gravity onto
-/// the road that of the level.
+/// Returns the road on which a car that moves in a direction at constant speed is loaded as it is on the level at a
+/// longitudinal acceleration. Along the road, gravity is the opposite of that acceleration; normal to the road, it is that
+/// of the level.
 pub fn tilted(level: &Surface<f64>, along_m_s2: f64, direction_rad: f64) -> Surface<f64> {
     let (sin, cos) = Real::sin_cos(direction_rad);
     let across = Real::hypot(along_m_s2 * sin, level.gravity_m_s2);
@@ -96,7 +96,7 @@ pub fn tilted(level: &Surface<f64>, along_m_s2: f64, direction_rad: f64) -> Surf
     }
 }
 
-/// A car that keeps its speed on the tilted road.
+/// Car that keeps its speed on the tilted road.
 struct Rig<'a> {
     session: Session<'a>,
     level: Surface<f64>,
@@ -112,14 +112,14 @@ impl<'a> Rig<'a> {
         Ok(Self { session, level, speed_m_s, integral: 0.0, dt_s: subject.dt.seconds() })
     }
 
-    /// How much too slow the car is, m/s.
+    /// Speed error, m/s; positive where the car is too slow.
     fn lacking(&self) -> f64 {
         self.speed_m_s - self.session.now().speed_m_s()
     }
 
-    /// An act at a longitudinal acceleration, with a steering angle.
+    /// Drives one act at a longitudinal acceleration and a steering angle, and returns the car's quantities at its end.
     fn step(&mut self, along_m_s2: f64, steer_rad: f64) -> Result<Turning<f64>, NoResult> {
-        /// Pedal per speed that is lacking, s/m, and its integral, 1/m: of the brake, and of the throttle.
+        /// Proportional gain, s/m, and integral gain, 1/m, from the speed error to the pedal: in braking, and under power.
         const PEDALS: [(f64, f64); 2] = [(0.15, 0.25), (0.6, 1.0)];
         let gains = PEDALS[usize::from(along_m_s2 >= 0.0)];
         let now = self.session.now();
@@ -134,19 +134,19 @@ impl<'a> Rig<'a> {
         Ok(*self.session.now())
     }
 
-    /// Whether the car keeps its speed and its direction.
+    /// True while the car keeps its speed and its sideslip is below 0.5 rad.
     fn holds(&self) -> bool {
         Real::abs(self.lacking()) <= OFF_M_S && Real::abs(self.session.now().sideslip_rad) < 0.5
     }
 }
 
-/// How fast an acceleration of a sign rises, m/s^3.
+/// Rate at which the longitudinal acceleration rises, m/s^3: that of braking for a negative `sign`, else that under power.
 fn rise_m_s3(sign: f64) -> f64 {
     if sign < 0.0 { RISE_M_S3.0 } else { RISE_M_S3.1 }
 }
 
-/// The largest longitudinal acceleration straight ahead, of a sign: what is asked for rises until the car does not keep
-/// up; what it does is that and how its speed changes.
+/// Returns the largest longitudinal acceleration of a sign straight ahead, m/s^2. The acceleration that the road represents
+/// rises until the car does not keep up; the car's is the sum of that and of the rate of change of its speed.
 fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, NoResult> {
     let mut rig = Rig::new(subject, speed_m_s)?;
     let mut done = Vec::new();
@@ -163,7 +163,7 @@ fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, NoResul
     Ok(sign * Real::max(largest, 0.0))
 }
 
-/// The largest lateral acceleration at a longitudinal one, m/s^2: steering that slowly rises.
+/// Returns the largest lateral acceleration at a longitudinal one, m/s^2, found with slowly increasing steering.
 fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, NoResult> {
     const SETTLE_S: f64 = 1.0;
     const LONGEST_S: f64 = 90.0;

@@ -29,7 +29,7 @@ const HALF_TRACK_M: f64 = 0.8;
 const G: f64 = skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 record! {
-    /// The car.
+    /// Data of the car.
     pub struct PlainCar {
         /// Lateral force over load per slip angle.
         stiffness_1_rad: "1/rad" [0.0, 100.0],
@@ -39,7 +39,7 @@ record! {
         yaw_inertia_kg_m2: "kg.m^2" [1.0, 1e9],
     }
 
-    /// What it is given.
+    /// Inputs of the car.
     pub struct PlainInput {
         /// Throttle.
         throttle: "-" [0.0, 1.0],
@@ -57,7 +57,7 @@ record! {
         rear_right_grip: "-" [0.0, 3.0],
     }
 
-    /// Its state.
+    /// State of the car.
     pub struct PlainState {
         /// Place.
         x_m: "m" [-1e7, 1e7],
@@ -73,7 +73,7 @@ record! {
         yaw_rate_rad_s: "rad/s" [-50.0, 50.0],
     }
 
-    /// What it shows.
+    /// Outputs of the car.
     pub struct PlainTrace {
         /// Load.
         front_left_load_n: "N" [0.0, 1e6],
@@ -90,7 +90,7 @@ record! {
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-/// longitudinal and lateral force of a wheel.
+/// Longitudinal and lateral force of a wheel, N.
 fn wheel<R: Real>(
     car: &PlainCar<R>,
     (load, grip): (R, R),
@@ -247,9 +247,9 @@ fn a_split_road_stops_by_the_mean_and_turns_by_the_difference() {
     assert!(stop.steering_rad < 0.0 && stop.early_steering_rad < 0.0 && stop.offset_m < HALF_TRACK_M);
 }
 
-/// The stop on a split road was driven with the steering held: cars spun through 180 degrees, rolled backwards for 16 s,
-/// and the row showed 163 m and 23 m aside, as if they were figures. A driver balances the pull now, and the row tells by how
-/// much he has to turn the wheel; the pull's moment over the front tyres' stiffness is what he needs in the end.
+/// The stop on a split road was driven with the steering held: cars spun through 180 degrees and rolled backwards for 16 s,
+/// and the row showed a distance of 163 m and a lateral offset of 23 m as if they were valid. Now a driver balances the pull,
+/// and the row shows the steering-wheel angle that he needs: in the end, the pull's moment over the front tyres' stiffness.
 #[test]
 fn split_mu_braking_was_driven_with_the_steering_held() {
     let stop = split_stop(&subject("low")).unwrap().figures.unwrap();

@@ -1,4 +1,4 @@
-//! A driver through the lanes of ISO 3888, and the fastest at which no cone falls.
+//! Driver through the lanes of ISO 3888, and the fastest speed at which no cone falls.
 //!
 //! He is the previewing driver of [`preview`](super::preview), and varies his line and his preview time until he passes.
 
@@ -18,41 +18,42 @@ use crate::chance::chance;
 use crate::channel::required_place;
 use crate::telemetry::Recording;
 
-/// The way up to the first lane, m.
+/// Distance from the start to the first lane, m.
 const RUN_UP_M: f64 = 15.0;
-/// How far into the first lane the throttle of the obstacle avoidance is let go, m: ISO 3888-2.
+/// Distance into the first lane at which the throttle is released in the obstacle avoidance, m, by the front of the
+/// car: ISO 3888-2.
 const RELEASE_M: f64 = 2.0;
-/// The speeds at which the search may begin, the first that passes: with the throttle released a car may stand still
-/// before the end, from the slowest.
+/// Speeds at which the search may begin, m/s; the first that passes is used. From the slowest, a car with the throttle
+/// released may come to rest before the end.
 const FROM_M_S: [f64; 4] = [units::kmh(20.0), units::kmh(30.0), units::kmh(40.0), units::kmh(50.0)];
-/// The fastest that is tried, m/s.
+/// Upper end of the first search, m/s.
 const UP_TO_M_S: f64 = units::kmh(180.0);
-/// How closely the fastest is found, m/s.
+/// Width of the range of speeds at which a search ends, m/s.
 const CLOSE_M_S: f64 = units::kmh(0.2);
-/// How often he seeks it, and up to how much more than the last time.
+/// Number of searches, and the upper end of the next one over the fastest speed of the last.
 const ROUNDS: u64 = 2;
 const AGAIN: f64 = 1.08;
-/// The fastest that the hands turn the front wheels, rad/s: some 1000 degrees a second at the steering wheel.
+/// Largest rate at which the driver turns the front wheels, rad/s: some 1000 degrees a second at the steering wheel.
 pub(super) const HANDS_RAD_S: f64 = 1.1;
 /// The speed of ISO 3888-1, m/s.
 pub const LANE_CHANGE_SPEED_M_S: f64 = units::kmh(80.0);
 
-/// What is driven through the lanes.
+/// Lane-change manoeuvre: the course, and the use of the throttle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaneChange {
     /// The lanes.
     pub course: LaneChangeCourse,
-    /// Whether the throttle is released in the first lane (ISO 3888-2), or the speed kept (ISO 3888-1).
+    /// True where the throttle is released in the first lane (ISO 3888-2), false where the speed is kept (ISO 3888-1).
     pub lets_go: bool,
 }
 
 impl LaneChange {
-    /// ISO 3888-1 for a car.
+    /// Creates the double lane change of ISO 3888-1 for a car.
     pub fn double(subject: &Subject) -> Self {
         Self { course: LaneChangeCourse::double_lane_change(subject.width_m()), lets_go: false }
     }
 
-    /// ISO 3888-2 for a car.
+    /// Creates the obstacle avoidance of ISO 3888-2 for a car.
     pub fn obstacle(subject: &Subject) -> Self {
         Self { course: LaneChangeCourse::obstacle_avoidance(subject.width_m()), lets_go: true }
     }
@@ -61,52 +62,55 @@ impl LaneChange {
 /// A run through the lanes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
-    /// The least room between body and cones, m; negative: a cone fell, and the run ended.
+    /// Least room between body and cones, m. Negative where a cone fell and ended the run; -1 where the car did not reach
+    /// the end.
     pub room_m: f64,
-    /// The section in which it was least: the one that was missed.
+    /// Section with the least room; in a failed run, the section that was missed.
     pub section: usize,
     /// Speed at the end of the first lane, m/s: the entry speed of ISO 3888-2.
     pub entry_m_s: f64,
-    /// Speed at the end of the course, m/s.
+    /// Speed at the end of the run, m/s: once the whole car has passed the course, or where the run failed.
     pub exit_m_s: f64,
-    /// The largest lateral acceleration, m/s^2.
+    /// Largest lateral acceleration, m/s^2; its magnitude.
     pub lateral_m_s2: f64,
     /// The recording; the first lane begins at x = 0.
     pub recording: Recording,
 }
 
 impl Passage {
-    /// Whether all cones stand.
+    /// True where no cone fell and the car reached the end.
     pub fn passes(&self) -> bool {
         self.room_m >= 0.0
     }
 }
 
-/// How a driver drives: his line, and how far he looks ahead.
+/// Parameters of a driver's line, and his preview time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Style {
-    /// How far within the first lane he begins to leave it, and how far within the second he has arrived, m.
+    /// Distance before the end of the first lane at which the line leaves it, and distance past the start of the second
+    /// at which the line has reached it, m.
     out_m: (f64, f64),
-    /// How far within the second lane he begins to leave it, and how far within the last he has arrived, m.
+    /// Distance before the end of the second lane at which the line leaves it, and distance past the start of the last
+    /// at which the line has reached it, m.
     back_m: (f64, f64),
-    /// How far to the left of the first lane's middle he comes, m.
+    /// Lateral offset of the line from the centre of the first lane, m; positive to the left.
     entry_m: f64,
-    /// How much further than the middle of the second lane he goes, m.
+    /// Lateral offset of the line from the centre of the second lane, m; positive to the left.
     further_m: f64,
     /// Preview time, s.
     preview_s: f64,
 }
 
 impl Style {
-    /// How he begins.
+    /// Style of the first try.
     const FIRST: Self =
         Self { out_m: (3.0, 3.0), back_m: (3.0, 3.0), entry_m: 0.0, further_m: 0.0, preview_s: 0.55 };
-    /// How often he tries at a speed.
+    /// Number of tries at a speed.
     const TRIES: u64 = 48;
-    /// Which of all ways to vary a style it is.
+    /// Seed of the variations.
     const SEED: u64 = 3888;
 
-    /// Another try: the style itself first, then styles around it, some near and some far.
+    /// Returns the style of a try: first the style itself, then variations of it, some small and some large.
     fn varied(&self, round: u64, index: u64) -> Self {
         const SPREADS: [f64; 3] = [0.3, 1.0, 0.6];
         let spread = if index == 0 { 0.0 } else { SPREADS[(index % 3) as usize] };
@@ -121,9 +125,10 @@ impl Style {
     }
 }
 
-/// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
+/// Lateral position of the driver's line at a distance along the course, m; positive to the left. Between two lanes it
+/// is half a cosine.
 fn line(course: &LaneChangeCourse, style: &Style, x: f64) -> f64 {
-    /// The shortest way across, m.
+    /// Shortest distance from one lane to the next along the course, m.
     const SHORTEST_M: f64 = 5.0;
     let [first, second, last] = &course.lanes;
     let crossing = |(from, to): (f64, f64)| {
@@ -136,7 +141,7 @@ fn line(course: &LaneChangeCourse, style: &Style, x: f64) -> f64 {
     style.entry_m + (aside - style.entry_m) * out - aside * back
 }
 
-/// One run at a speed, up to the first cone that falls.
+/// Drives one run at a speed, up to the first cone that falls. Returns the passage and the distance that was reached, m.
 fn run(
     subject: &Subject,
     change: &LaneChange,
@@ -180,19 +185,19 @@ fn run(
     Ok((Passage { room_m, section, entry_m_s, exit_m_s, lateral_m_s2, recording }, reached_m))
 }
 
-/// The car seen from where the first lane begins.
+/// Returns the car with x counted from the start of the first lane.
 fn on_course(seen: &Turning<f64>, run_up_m: f64) -> Turning<f64> {
     Turning { x_m: seen.x_m - run_up_m, ..*seen }
 }
 
-/// Moves the places of a recording to where the first lane begins.
+/// Shifts a recording so that x counts from the start of the first lane.
 fn shift(recording: &mut Recording, run_up_m: f64) {
     const X: usize = required_place(Turning::<f64>::CHANNELS, "x_m");
     recording.rows.iter_mut().for_each(|row| row[X] -= run_up_m);
 }
 
-/// The best of the driver's tries at a speed: the first that passes, or the one that gets furthest. He begins with a
-/// style that he knows and varies it.
+/// Returns the best of the driver's tries at a speed: the first that passes, or the one that gets furthest. The tries
+/// are variations of a known style.
 fn best(
     subject: &Subject,
     change: &LaneChange,
@@ -214,7 +219,7 @@ fn best(
     best.ok_or_else(|| "no style was tried".into())
 }
 
-/// The run at a speed, at the driver's best: passed, or which section was missed by how much.
+/// Returns the best of the driver's runs at a speed: passed, or with the section that was missed.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -227,7 +232,7 @@ pub fn lane_change(
     best(subject, change, feel, speed_m_s, (&Style::FIRST, 0)).map(|best| best.0)
 }
 
-/// The fastest passage that the driver finds: by bisection between a speed at which the cones stand and one at which they fall.
+/// Finds the driver's fastest passage, by bisection between a speed at which no cone falls and one at which some do.
 ///
 /// # Errors
 /// Why there is no result, in words.

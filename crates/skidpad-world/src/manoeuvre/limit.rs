@@ -1,5 +1,4 @@
-//! What a car does when its driver changes his mind in a turn: lift-off (ISO 9816), braking
-//! (ISO 7975), and the handbrake.
+//! Changes of the pedals in a steady turn, lift-off (ISO 9816), braking (ISO 7975) and power on; and the handbrake turn.
 
 use core::f64::consts::PI;
 
@@ -15,43 +14,43 @@ use crate::telemetry::Recording;
 
 /// Radius of the turn, m.
 pub const TURN_RADIUS_M: f64 = 100.0;
-/// Lateral acceleration in the steady turn, m/s^2, where the tyres hold twice as much.
+/// Lateral acceleration in the steady turn, m/s^2; at most half of the tyres' limit.
 const TURN_M_S2: f64 = 4.0;
-/// Time to find the steady turn, s.
+/// Time in which the car reaches the steady turn, s.
 const SETTLE_S: f64 = 10.0;
-/// How long the car is watched afterwards, s.
+/// Time for which the car is observed after the change, s.
 const WATCHED_S: f64 = 5.0;
-/// Deceleration that the driver brakes for, m/s^2.
+/// Deceleration for which the brake pedal is set, m/s^2.
 const BRAKING_M_S2: f64 = 5.0;
-/// How far off the circle a car is still on it, m, and by how much its path's curvature may differ.
+/// Largest distance from the circle before the change, m, and largest relative error of the path's curvature.
 const ON_CIRCLE_M: f64 = 2.0;
 const STEADY: f64 = 0.1;
 
-/// What comes of a change of the pedals in a steady turn, the steering held.
+/// Results of a change of the pedals in a steady turn with the steering held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InTurn {
-    /// Yaw rate one second later over that of the same circle at the speed of then: above 1 the car
+    /// Yaw rate one second after the change, over that on the same circle at the speed at that time: above 1 the car
     /// turns in, below 1 it runs wide.
     pub yaw_rate_ratio: f64,
-    /// The largest sideslip beyond that of the steady turn, rad.
+    /// Largest deviation of the sideslip from that of the steady turn, rad; its magnitude.
     pub sideslip_rad: f64,
-    /// Change of the sideslip after one second, rad; the turn is to the left: negative where the nose
-    /// turns further in.
+    /// Change of the sideslip one second after the change, rad. The turn is to the left: negative where the nose turns
+    /// further in.
     pub sideslip_after_1_s_rad: f64,
     /// Mean deceleration along the path over the first second, m/s^2.
     pub deceleration_m_s2: f64,
-    /// How the car spun while it was watched: then its figures describe a spin, and are not shown.
+    /// Spin of the car while it was observed, if it spun. The other results then describe a spin, and are not shown.
     pub spin: Option<NoResult>,
-    /// The recording; the change is at its time [`InTurn::AT_S`].
+    /// The recording; the pedals change at [`InTurn::AT_S`].
     pub recording: Recording,
 }
 
 impl InTurn {
-    /// When the pedals change, s.
+    /// Time at which the pedals change, s.
     pub const AT_S: f64 = SETTLE_S;
 }
 
-/// The throttle is released in a steady turn.
+/// Releases the throttle in a steady turn.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -59,7 +58,7 @@ pub fn lift_off(subject: &Subject) -> Result<InTurn, NoResult> {
     in_turn(subject, Feet::Off)
 }
 
-/// The throttle is opened fully in a steady turn: the counterpart of the lift-off, measured like it.
+/// Opens the throttle fully in a steady turn: the counterpart of the lift-off, measured in the same way.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -67,7 +66,7 @@ pub fn power_on(subject: &Subject) -> Result<InTurn, NoResult> {
     in_turn(subject, Feet::one_pedal(1.0))
 }
 
-/// The brake is pressed in a steady turn.
+/// Applies the brake in a steady turn.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -126,16 +125,16 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, NoResult> {
     })
 }
 
-/// What comes of a handbrake turn.
+/// Results of a handbrake turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandbrakeTurn {
-    /// By how much the car has turned when it stands, rad.
+    /// Angle through which the car has turned when it comes to rest, rad; positive to the left.
     pub turned_rad: f64,
-    /// From the pull to a quarter turn, s.
+    /// Time from the pull of the handbrake to a quarter turn, s; `None` where the car turns less.
     pub quarter_turn_s: Option<f64>,
-    /// The largest yaw rate, rad/s.
+    /// Largest yaw rate to the left, rad/s.
     pub yaw_rate_rad_s: f64,
-    /// How far the car comes from the line that it drove along, m.
+    /// Largest lateral distance from the straight line that the car approached along, m.
     pub width_m: f64,
     /// The recording.
     pub recording: Recording,
@@ -144,7 +143,7 @@ pub struct HandbrakeTurn {
 /// Speed at which the handbrake is pulled, m/s.
 pub const HANDBRAKE_SPEED_M_S: f64 = units::kmh(50.0);
 
-/// Steers in, opens the clutch and pulls the handbrake until the car stands.
+/// Steers in to the left, opens the clutch and pulls the handbrake until the car comes to rest.
 ///
 /// # Errors
 /// Why there is no result, in words.

@@ -1,4 +1,4 @@
-//! The linear car's answer to a sine sweep, beside the one that is measured.
+//! Frequency response of the linearised car, for comparison with the measured one.
 
 use skidpad_core::math::Real;
 
@@ -8,9 +8,9 @@ use crate::channel::CarChannels;
 use crate::linear::{Response, Wish, trim};
 use crate::rolling::CarChoice;
 
-/// Answers of a subject's yaw rate and lateral acceleration to small sines of the steering at a speed that is kept, from the
-/// matrices of its steady state straight ahead; what [`frequency_response`](super::frequency_response) measures.
-/// `None` where there is no such state.
+/// Returns the responses of yaw rate and lateral acceleration to small sines of the steering at a constant speed, from the
+/// matrices of the steady state straight ahead: the linear counterpart of
+/// [`frequency_response`](super::frequency_response). `None` where there is no such state.
 pub fn linear_response(
     subject: &Subject,
     speed_m_s: f64,

@@ -1,4 +1,4 @@
-//! Why a manoeuvre has no figures: shown in the place of every one of them.
+//! Reason why a manoeuvre has no figures: shown in the place of each.
 
 use core::fmt;
 
@@ -12,21 +12,21 @@ use super::turning::Turning;
 /// Sideslip beyond which a car has spun, rad: no driver catches it, and its front tyres no longer point along its path.
 pub const SPUN_RAD: f64 = units::degrees(60.0);
 
-/// Why a manoeuvre has no figures. Its `Display` is a sentence part in plain words, such as
+/// Reason why a manoeuvre has no figures. Its `Display` is a part of a sentence in plain words, such as
 /// `spun: 60 deg of sideslip after 1.8 s`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NoResult {
     /// The car spun.
     Spun {
-        /// Sideslip when it counted as spun, rad; its size.
+        /// Sideslip when the car counted as spun, rad; its magnitude.
         sideslip_rad: f64,
         /// Time from the manoeuvre's event (the pedal, the steering) to that sideslip, s.
         after_s: f64,
     },
     /// The car left its lane.
     LeftLane {
-        /// Lateral offset from the middle of its lane at that moment, m; its size.
+        /// Lateral offset from the middle of the lane at that time, m; its magnitude.
         offset_m: f64,
         /// Time from the manoeuvre's event, s.
         after_s: f64,
@@ -47,7 +47,7 @@ pub enum NoResult {
 }
 
 impl NoResult {
-    /// Why a car of a status cannot go on; `None` while it runs.
+    /// Returns the reason why a car of a status cannot go on; `None` while it runs.
     pub(crate) fn from_status(status: Status) -> Option<Self> {
         match status {
             Status::Running => None,
@@ -56,8 +56,8 @@ impl NoResult {
         }
     }
 
-    /// The spin, once the sideslip is beyond [`SPUN_RAD`], counted from the manoeuvre's event. Of a car at walking pace it
-    /// says nothing.
+    /// Returns the spin of a car whose sideslip is beyond [`SPUN_RAD`], with the time since the manoeuvre's event. `None` for
+    /// any other car, and at walking pace.
     pub(super) fn spin(now: &Turning<f64>, event_s: f64) -> Option<Self> {
         const WALK_M_S: f64 = 2.0;
         let sideslip_rad = Real::abs(now.sideslip_rad);

@@ -10,7 +10,7 @@ use skidpad_core::math::{Direction, Real, Vec2};
 use super::session::Subject;
 use super::turning::Turning;
 
-/// What the driver knows of the car: how long it takes to respond, and its understeer gradient.
+/// Driver's knowledge of the car: its understeer gradient and its response time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feel {
     /// Understeer gradient, rad s^2/m.
@@ -19,14 +19,14 @@ pub struct Feel {
     pub response_s: f64,
 }
 
-/// A driver's foresight.
+/// Preview of a driver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Preview {
-    /// The car as he knows it.
+    /// Driver's knowledge of the car.
     pub feel: Feel,
-    /// How far ahead he looks, s.
+    /// Preview time, s.
     pub time_s: f64,
-    /// The largest lateral acceleration that he steers for, over what the tyres promise.
+    /// Largest lateral acceleration that he steers for, over the tyres' limit.
     pub most: f64,
 }
 
@@ -36,13 +36,13 @@ pub(super) fn world_velocity(now: &Turning<f64>) -> Vec2<f64> {
 }
 
 impl Preview {
-    /// The steering angle that follows a line: lateral places over distances along the road, m. With a delay T of the
-    /// acceleration, gain G and preview time t the place to be expected is p + delta q, p = y + y' t + a T (t - T e),
+    /// Returns the steering angle, rad, that follows a line: lateral positions over distances along the road, m. With a delay T
+    /// of the acceleration, gain G and preview time t the expected position is p + delta q, p = y + y' t + a T (t - T e),
     /// q = G (t^2 / 2 - T (t - T e)), e = 1 - exp(-t / T); delta is the sum of q (line - p) over that of q^2.
     pub fn steer(&self, subject: &Subject, now: &Turning<f64>, line: &dyn Fn(f64) -> f64) -> f64 {
-        /// How many places of the line he looks at.
+        /// Number of points of the line in the preview.
         const PLACES: u32 = 10;
-        /// The delay that reaches 90 % in the response time.
+        /// Response time to 90 % of a step, over the delay (the time constant).
         const TO_90: f64 = core::f64::consts::LN_10;
         let Vec2 { x: along_m_s, y: across_m_s } = world_velocity(now);
         let acceleration_m_s2 = Vec2::new(now.acceleration_x_m_s2, now.acceleration_y_m_s2);

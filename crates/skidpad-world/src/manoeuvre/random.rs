@@ -12,27 +12,27 @@ use super::spectrum::{Transfer, transfer};
 use crate::chance::chance;
 use crate::telemetry::Recording;
 
-/// The frequencies at which the answer is given, Hz.
+/// Frequencies at which the response is computed, Hz.
 pub const RANDOM_HZ: [f64; 17] =
     [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5];
-/// Time before the steering is measured, s.
+/// Time before the measurement, s.
 const SETTLE_S: f64 = 4.0;
-/// How long it is measured, s: the 12 minutes of the standard.
+/// Duration of the measurement, s: the 12 minutes of the standard.
 const MEASURED_S: f64 = 720.0;
-/// Samples of a segment: at 5 ms 41 s. The coherence that a segment of T loses by its ends is about the square of
-/// 2 pi / sqrt(3) times the delay of the answer over T: 0.0003 at 0.2 s.
+/// Number of samples of a segment: 41 s at 5 ms. The coherence that a segment of duration T loses by its ends is about the
+/// square of 2 pi / sqrt(3) times the delay of the response over T: 0.0003 at 0.2 s.
 const SEGMENT: usize = 8192;
 /// Frequency above which the steering fades, Hz.
 const CORNER_HZ: f64 = 3.0;
-/// Beyond so many times its mean size the steering is cut off.
+/// Steering at which it is cut off, over its root mean square.
 const LARGEST: f64 = 2.5;
-/// Which of all random steerings it is.
+/// Seed of the random steering.
 const SEED: u64 = 7401;
 
-/// What random steering shows.
+/// Results of random steering.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomSteer {
-    /// The steering's root mean square, rad at the front wheels.
+    /// Root mean square of the steering before it is cut off, rad at the front wheels.
     pub steer_rad: f64,
     /// Yaw rate over steering; gains in 1/s.
     pub yaw_rate: Vec<Transfer>,
@@ -43,19 +43,19 @@ pub struct RandomSteer {
 }
 
 impl RandomSteer {
-    /// The least coherence of the yaw rate up to a frequency.
+    /// Smallest coherence of the yaw rate up to a frequency.
     pub fn least_coherence(&self, up_to_hz: f64) -> f64 {
         let within = self.yaw_rate.iter().filter(|at| at.frequency_hz <= up_to_hz);
         within.map(|at| at.coherence).fold(1.0, Real::min)
     }
 
-    /// The yaw rate's answer at a frequency of [`RANDOM_HZ`].
+    /// Response of the yaw rate at a frequency of [`RANDOM_HZ`]; `None` at any other.
     pub fn yaw_rate_at(&self, frequency_hz: f64) -> Option<&Transfer> {
         self.yaw_rate.iter().find(|at| at.frequency_hz == frequency_hz)
     }
 }
 
-/// White noise through two equal low passes, of a root mean square of 1, cut off at [`LARGEST`].
+/// Returns white noise after two equal low-pass filters, with a root mean square of 1, cut off at [`LARGEST`].
 fn steering(count: usize, dt_s: f64) -> Vec<f64> {
     let omega = 2.0 * PI * CORNER_HZ * dt_s;
     let share = omega / (1.0 + omega);
@@ -75,7 +75,7 @@ fn steering(count: usize, dt_s: f64) -> Vec<f64> {
     values
 }
 
-/// The answer to steering at random at a speed that is kept, by Welch's averages.
+/// Steers at random at a constant speed, and computes the responses by Welch's averages.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -107,8 +107,8 @@ pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result
     })
 }
 
-/// The wheel is held between two acts: what the car feels lags by half of that time and is smaller by the sinc
-/// of it. `later_s` is how long after the act the output was seen.
+/// Corrects a response for steering that is held during each act: its sine lags by half of an act and is smaller by the
+/// sinc of that. `later_s` is the time from the beginning of an act to the output's sample, s.
 fn held(at: &Transfer, dt_s: f64, later_s: f64) -> Transfer {
     let half = PI * at.frequency_hz * dt_s;
     let turned = half - 2.0 * PI * at.frequency_hz * later_s;

@@ -1,4 +1,4 @@
-//! Steering that is to upset a car: slowly increasing steer, fishhook, sine with dwell.
+//! Rollover and stability manoeuvres: slowly increasing steer, fishhook, sine with dwell.
 //!
 //! NHTSA's dynamic rollover test (Consumer Information; New Car Assessment Program; Rollover Resistance, 68 FR
 //! 59250, 2003) and FMVSS 126 (49 CFR 571.126), with their figures. Both speak of the steering wheel; where a
@@ -20,7 +20,7 @@ use crate::telemetry::Recording;
 pub const UPSET_SPEED_M_S: f64 = units::kmh(80.0);
 /// Speed of the fishhook's last run, m/s.
 pub const FISHHOOK_SPEED_M_S: f64 = units::mph(50.0);
-/// Lateral acceleration whose steering angle is the measure of all amplitudes, g.
+/// Lateral acceleration whose steering angle is the reference of all amplitudes, g.
 const MEASURE_G: f64 = 0.3;
 /// Lateral accelerations between which the line is fitted: FMVSS 126, S7.6.1, g.
 const FITTED_G: (f64, f64) = (0.1, 0.375);
@@ -28,10 +28,10 @@ const FITTED_G: (f64, f64) = (0.1, 0.375);
 const SLOW_RAD_S: f64 = units::degrees(13.5);
 /// Rate of the fishhook at the steering wheel, rad/s: 720 degrees a second.
 const QUICK_RAD_S: f64 = units::degrees(720.0);
-/// Amplitude of the fishhook over the measure.
+/// Amplitude of the fishhook, over the steering angle at 0.3 g.
 const FISHHOOK: f64 = 6.5;
 
-/// The steering angle at 0.3 g, rad at the front wheels, from a ramp at a speed that is kept.
+/// Returns the steering angle at 0.3 g, rad at the front wheels, from a steering ramp at a constant speed.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -55,36 +55,36 @@ pub fn slowly_increasing_steer(subject: &Subject, speed_m_s: f64) -> Result<f64,
     Ok(line.at_zero + line.slope * MEASURE_G)
 }
 
-/// What a fishhook shows.
+/// Results of a fishhook.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fishhook {
-    /// Its amplitude, rad at the front wheels.
+    /// Amplitude of the steering, rad at the front wheels.
     pub steer_rad: f64,
-    /// The largest lateral acceleration after the reversal, m/s^2.
+    /// Largest lateral acceleration from the reversal on, m/s^2; its magnitude.
     pub lateral_m_s2: f64,
-    /// The largest sideslip, rad.
+    /// Largest sideslip, rad; its magnitude.
     pub sideslip_rad: f64,
-    /// How the car spun, if it did.
+    /// Spin of the car, if it spun.
     pub spin: Option<NoResult>,
-    /// The smallest load of the two wheels of one side over their load at rest; 0: both lift. `None` where the
-    /// model has no single wheels.
+    /// Smallest load of the two wheels of one side together, over their load at the start; 0 where both lift. `None` where
+    /// the model has no single wheels.
     pub side_load_share: Option<f64>,
     /// The recording.
     pub recording: Recording,
 }
 
-/// Where in the fishhook the driver is.
+/// Phase of the fishhook.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
-    /// The first turn, up to its end and until the body has rolled.
+    /// First turn, until its angle is reached (at `reached_s`) and the body has rolled.
     First { reached_s: Option<f64> },
-    /// The reversal, from its beginning.
+    /// Reversal, from its beginning at `from_s`.
     Second { from_s: f64 },
 }
 
-/// The fishhook at a speed: to the left by 6.5 times the steering angle of 0.3 g, until the body has rolled (the
-/// roll rate has fallen within 1.5 degrees a second; of a car without roll: for 0.25 s), then as far to the
-/// other side, and held for three seconds. The throttle is released as it begins.
+/// Drives a fishhook: steers to the left by 6.5 times the steering angle at 0.3 g until the body has rolled (its roll rate
+/// has fallen to 1.5 degrees a second; without a roll rate: for 0.25 s), then as far to the right, and holds that for
+/// three seconds. The throttle is released when the steering begins.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -144,44 +144,44 @@ pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, NoResult>
     Ok(Fishhook { steer_rad: amplitude, lateral_m_s2, sideslip_rad, spin, side_load_share, recording })
 }
 
-/// Loads of the left and the right wheels together.
+/// Sum of the loads of the left wheels, and of the right wheels, N.
 fn sides(loads: Option<[f64; 4]>) -> Option<[f64; 2]> {
     loads.map(|[front_left, front_right, rear_left, rear_right]| {
         [front_left + rear_left, front_right + rear_right]
     })
 }
 
-/// What the sine with dwell shows: the worst of its runs. FMVSS 126, S5.2, allows at most 0.35 and 0.20, and asks
-/// for 1.83 m (1.52 m over 3500 kg).
+/// Worst results of the runs of a sine with dwell. FMVSS 126, S5.2, allows ratios of at most 0.35 and 0.20, and requires a
+/// displacement of 1.83 m (1.52 m over 3500 kg).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SineWithDwell {
-    /// Yaw rate 1 s after the steering over its largest after the reversal.
+    /// Yaw rate 1 s after the end of the steering, over its peak after the reversal: the largest of all runs.
     pub after_1_s: f64,
-    /// The same 1.75 s after the steering.
+    /// Yaw rate 1.75 s after the end of the steering, over its peak after the reversal: the largest of all runs.
     pub after_1_75_s: f64,
-    /// The least displacement 1.07 s after the steering began, of the runs from 5 times the measure on, m.
+    /// Smallest lateral displacement 1.07 s after the steering began, m, of the runs from 5 times the angle at 0.3 g on.
     pub aside_m: f64,
-    /// The amplitude of the run that was worst after 1 s, over the steering angle of 0.3 g.
+    /// Amplitude of the run that was worst after 1 s, over the steering angle at 0.3 g.
     pub worst: f64,
-    /// How the car spun in that run, if it did.
+    /// Spin of the car in the run that was worst after 1 s, if it spun.
     pub spin: Option<NoResult>,
-    /// The recording of that run; the sine begins at [`SineWithDwell::AT_S`].
+    /// Recording of the run that was worst after 1 s; the sine begins at [`SineWithDwell::AT_S`].
     pub recording: Recording,
 }
 
 impl SineWithDwell {
-    /// When the sine begins, s.
+    /// Time at which the sine begins, s.
     pub const AT_S: f64 = 1.0;
     /// Frequency of the sine, Hz.
     const HZ: f64 = 0.7;
-    /// How long its second peak is held, s.
+    /// Time for which the second peak is held, s.
     const DWELL_S: f64 = 0.5;
-    /// Amplitudes over the measure: the first, the last, and the step between two.
+    /// Amplitudes over the steering angle at 0.3 g: the first, the last, and the step between two.
     const SERIES: (f64, f64, f64) = (1.5, 6.5, 0.5);
-    /// Amplitude from which on the displacement counts.
+    /// Amplitude from which on the displacement counts, over the steering angle at 0.3 g.
     const RESPONSIVE: f64 = 5.0;
 
-    /// Steering over its amplitude, a time after it began: 0 from its end on.
+    /// Steering over its amplitude at a time after it began; 0 before the beginning and after the end.
     fn steering(time_s: f64) -> f64 {
         let period_s = 1.0 / Self::HZ;
         let held_from_s = 0.75 * period_s;
@@ -198,7 +198,7 @@ impl SineWithDwell {
     }
 }
 
-/// One run: the two ratios and the displacement, how the car spun if it did, the recording.
+/// Drives one run. Returns the two ratios and the displacement, m; the spin, if the car spun; and the recording.
 fn dwell_run(
     subject: &Subject,
     amplitude_rad: f64,
@@ -230,7 +230,7 @@ fn dwell_run(
     Ok((results, spin, session.into_recording()))
 }
 
-/// The sine with dwell of FMVSS 126 at 80 km/h, from 1.5 to 6.5 times the steering angle of 0.3 g.
+/// Drives the sine with dwell of FMVSS 126 at 80 km/h, with amplitudes of 1.5 to 6.5 times the steering angle at 0.3 g.
 ///
 /// # Errors
 /// Why there is no result, in words.

@@ -1,4 +1,4 @@
-//! A turning car on the proving ground, with a driver who steers and keeps to a speed.
+//! A turning car on the proving ground, with a driver who steers and keeps a speed.
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
@@ -21,32 +21,32 @@ use crate::world::BODY_BEYOND_TRACK_M;
 
 /// Time between two acts of the driver, s; the car divides it into its own sub-steps.
 const ACT_S: f64 = 0.005;
-/// Angle of the steering wheel over that of the front wheels, of an ordinary car: for rates alone.
+/// Steering-wheel angle over front-wheel angle of an ordinary car: for steering rates, and for a car without vehicle data.
 pub const STEERING_RATIO: f64 = 16.0;
-/// Share of the redline that the engine reaches at the fastest of a manoeuvre.
+/// Largest engine speed at the fastest speed of a manoeuvre, over the redline.
 const REDLINE_SHARE: f64 = 0.85;
 
-/// Who is driven, and where.
+/// Subject of a manoeuvre: the car and its model, the road, and the time steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The model.
     pub model: &'static ModelInfo,
     /// The car.
     pub car: CarChoice<'a>,
-    /// Distance between the axles, m: the kinematic steering angle of a turn.
+    /// Wheelbase, m, for the kinematic steering angle of a turn.
     pub wheelbase_m: f64,
     /// Steering angle at the lock, rad.
     pub largest_steer_rad: f64,
-    /// Distance between the wheels of an axle, m.
+    /// Track, m.
     pub track_m: f64,
-    /// Largest lateral force over load on this road.
+    /// Largest lateral force of the tyres over their load, on a road of grip 1.
     pub grip: f64,
     /// Road and air.
     pub surface: Surface<f64>,
     /// Time between two acts of the driver, whatever the caller's rate.
     pub dt: Dt,
-    /// The step of the caller whose frames the car is moved in: its frames' ends cut the driver's time into
-    /// more steps, and change nothing else. `None`: one step for each act.
+    /// Step of a caller who moves the car in frames: the ends of the frames cut the driver's acts into more steps, and
+    /// change nothing else. `None`: one step for each act.
     pub frame: Option<Dt>,
     /// The integrator; `None`: the model's own.
     pub method: Option<Method>,
@@ -71,7 +71,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The same, moved in frames of a caller.
+    /// Returns the subject with its car moved in the frames of a caller.
     pub fn in_frames(self, frame: Dt) -> Self {
         Self { frame: Some(frame), ..self }
     }
@@ -81,22 +81,22 @@ impl<'a> Subject<'a> {
         self.track_m + BODY_BEYOND_TRACK_M
     }
 
-    /// The data of the vehicle, where it is one.
+    /// Data of the vehicle; `None` for a car of the model's own.
     pub(super) fn data(&self) -> Option<&'a Vehicle<f64>> {
         self.car.vehicle()
     }
 
-    /// The largest lateral acceleration that the tyres promise, m/s^2.
+    /// Limit of the tyres: the lateral acceleration that their friction allows on this road, m/s^2.
     pub(super) fn promised_m_s2(&self) -> f64 {
         self.grip * self.surface.grip * self.surface.gravity_m_s2
     }
 
-    /// Angle of the steering wheel over that of the front wheels: the vehicle's, or an ordinary car's.
+    /// Steering-wheel angle over front-wheel angle: the vehicle's, or [`STEERING_RATIO`] without vehicle data.
     pub(super) fn steering_ratio(&self) -> f64 {
         self.data().map_or(STEERING_RATIO, |vehicle| vehicle.chassis().steering.ratio)
     }
 
-    /// The lowest gear in which the engine stays well below its redline at a speed.
+    /// Lowest gear in which the engine stays well below its redline at a speed, or the top gear where none does.
     fn gear(&self, fastest_m_s: f64) -> Gear {
         let Some(vehicle) = self.data() else { return Gear::Forward(1) };
         let radius = Real::min(vehicle.front().radius_m, vehicle.rear().radius_m);
@@ -110,18 +110,18 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What the driver's feet do.
+/// Pedal inputs of the driver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Feet {
-    /// They keep a speed, m/s.
+    /// Throttle and brake keep a speed, m/s.
     Speed(f64),
-    /// They are off the pedals.
+    /// All pedals are released.
     Off,
-    /// They brake for a deceleration, m/s^2.
+    /// The brake is set for a deceleration, m/s^2, and the clutch is open.
     Brake(f64),
     /// The clutch is open and the handbrake pulled.
     Handbrake,
-    /// They hold the pedals.
+    /// The pedals have fixed positions.
     Hold {
         /// Throttle, 0 to 1.
         throttle: f64,
@@ -136,14 +136,14 @@ impl Feet {
     /// Full brake with the clutch open.
     pub const STOP: Self = Self::Hold { throttle: 0.0, brake: 1.0, clutch: 1.0 };
 
-    /// The throttle, or with the other sign the brake, in gear.
+    /// Throttle for a positive `pedal`, brake for a negative one, with the clutch closed.
     pub fn one_pedal(pedal: f64) -> Self {
         let (throttle, brake) = (Real::clamp(pedal, 0.0, 1.0), Real::clamp(-pedal, 0.0, 1.0));
         Self::Hold { throttle, brake, clutch: 0.0 }
     }
 }
 
-/// What the driver does now.
+/// Driver inputs of one act.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Act {
     /// Steering angle of the front wheels, rad.
@@ -152,14 +152,14 @@ pub struct Act {
     pub feet: Feet,
 }
 
-/// A test drive whose driver steers and keeps to a speed.
+/// Test drive of a subject, moved by the acts of a driver.
 pub struct Session<'a> {
     subject: Subject<'a>,
     drive: TestDrive<TurningSampler>,
     wheels: WheelReadings,
     gear: f64,
     feet: SpeedKeeper,
-    /// The time from which a spin is counted, s; `None`: a sideways car goes on.
+    /// Time of the manoeuvre's event, from which the time of a spin is counted, s. `None`: a spin does not end the run.
     spin_from_s: Option<f64>,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Session<'a> {
         Self::start_from(subject, ground, &[(subject.model.speed, speed_m_s)], fastest_m_s)
     }
 
-    /// Sets the car down with states by name; those that its model does not have are left out.
+    /// Sets the car down with initial states by name; states that its model does not have are ignored.
     pub(super) fn start_from(
         subject: &Subject<'a>,
         ground: &Ground,
@@ -205,22 +205,22 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Ends the run when the car has spun; `event_s` is the time of the manoeuvre's event, from which its words count.
+    /// Ends the run when the car has spun. `event_s` is the time of the manoeuvre's event, from which the spin's is counted.
     pub(super) fn ends_spun(&mut self, event_s: f64) {
         self.spin_from_s = Some(event_s);
     }
 
-    /// Lets the car slide as far as it will.
+    /// Continues the run when the car has spun.
     pub(super) fn may_spin(&mut self) {
         self.spin_from_s = None;
     }
 
-    /// Road and air from now on.
+    /// Sets road and air from now on.
     pub(super) fn lay(&mut self, surface: Surface<f64>) {
         self.drive.set_surface(surface);
     }
 
-    /// Whether a wheel or axle slips by so much against the motion that it counts as locked.
+    /// True where a wheel, or an axle of a model without single wheels, counts as locked by its slip ratio.
     pub(super) fn is_locked(&self) -> bool {
         self.wheels.is_locked(self.drive.instruments().row())
     }
@@ -235,27 +235,27 @@ impl<'a> Session<'a> {
         self.wheels.roll_rate_rad_s(self.drive.instruments().row())
     }
 
-    /// The car now.
+    /// Quantities of the car now.
     pub fn now(&self) -> &Turning<f64> {
         self.drive.now()
     }
 
-    /// The car when the last act began, under that act: [`now`](Self::now) is when it ended.
+    /// Quantities of the car when the last act began, under that act: [`now`](Self::now) has those at its end.
     pub(super) fn began(&mut self) -> Turning<f64> {
         self.drive.began()
     }
 
-    /// What was recorded, with the channels of [`Turning`].
+    /// Recording so far, with the channels of [`Turning`].
     pub fn recording(&self) -> &Recording {
         self.drive.recording()
     }
 
-    /// The recording, at the end.
+    /// Ends the session and returns its recording.
     pub fn into_recording(self) -> Recording {
         self.drive.into_recording()
     }
 
-    /// Drives on for a time, or until the driver has nothing more to do.
+    /// Drives on for a time, s, or until the driver returns `None`.
     ///
     /// # Errors
     /// Why the car could not go on.
@@ -272,7 +272,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// One act of the driver.
+    /// Drives one act of the driver.
     pub(super) fn step(&mut self, act: &Act) -> Result<(), NoResult> {
         let request = self.carry_out(act);
         let status = self.drive.act(&request);
@@ -288,7 +288,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Hands and feet for what the driver wants.
+    /// Returns the commands of an act, and the acceleration for a model that takes it in the place of pedals.
     fn carry_out(&mut self, act: &Act) -> Request {
         let lock = self.subject.largest_steer_rad;
         let mut command = Command {
@@ -323,7 +323,7 @@ impl<'a> Session<'a> {
         Request { command, acceleration_m_s2 }
     }
 
-    /// How far the pedal goes down for a deceleration.
+    /// Brake pedal for a deceleration, 0 to 1; 0.5 without vehicle data.
     pub(super) fn brake_pedal(&self, deceleration_m_s2: f64) -> f64 {
         let Some(vehicle) = self.subject.data() else { return 0.5 };
         let force = |axle: &AxleData<f64>| axle.brake_torque_nm / axle.radius_m;
@@ -331,8 +331,8 @@ impl<'a> Session<'a> {
         Real::clamp(deceleration_m_s2 * vehicle.body().mass_kg / Real::max(most, 1.0), 0.0, 1.0)
     }
 
-    /// The pedal at which the axle that locks first, with all of its wheels on the grippy road, is about to lock; `None`
-    /// where an anti-lock system minds the wheels or the axles are not known.
+    /// Brake pedal at which the axle that locks first is about to lock, with all of its wheels on the grippy road. `None` with
+    /// an anti-lock system or without vehicle data.
     pub(super) fn locking_pedal(&self) -> Option<f64> {
         let vehicle = self.subject.data().filter(|vehicle| !vehicle.chassis().abs.is_set())?;
         let pedal = |axle: &AxleData<f64>, load_n: f64| {

@@ -14,23 +14,23 @@ use crate::telemetry::Recording;
 pub const SINE_HZ: f64 = 0.5;
 /// Time before the sine, s.
 const BEFORE_S: f64 = 1.0;
-/// How long the car is watched after it, s.
+/// Time for which the car is observed after the sine, s.
 const AFTER_S: f64 = 3.0;
 
-/// How a quantity follows the two half-waves of the steering.
+/// Response of a quantity to the two half-waves of the steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfWaves {
-    /// From the steering's first peak to its own, s.
+    /// Time from the first peak of the steering to that of the quantity, s.
     pub first_lag_s: f64,
-    /// From the steering's second peak to its own, s.
+    /// Time from the second peak of the steering to that of the quantity, s.
     pub second_lag_s: f64,
-    /// Its first peak over the steering's amplitude.
+    /// First peak of the quantity over the steering's amplitude.
     pub first_gain: f64,
-    /// Its second peak over the steering's amplitude; positive.
+    /// Second peak of the quantity over the steering's amplitude; positive.
     pub second_gain: f64,
 }
 
-/// What one period of a sine shows.
+/// Results of one period of a sine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OnePeriodSine {
     /// Amplitude of the steering, rad at the front wheels.
@@ -44,11 +44,11 @@ pub struct OnePeriodSine {
 }
 
 impl OnePeriodSine {
-    /// When the sine begins, s.
+    /// Time at which the sine begins, s.
     pub const AT_S: f64 = BEFORE_S;
 }
 
-/// One period of a sine at a speed that is kept; to the left first where the amplitude is positive.
+/// Steers one period of a sine at a constant speed; to the left first where the amplitude is positive.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -82,7 +82,7 @@ pub fn one_period_sine(
     })
 }
 
-/// The peaks to the side of the first half-wave and to the other.
+/// Returns the lags and gains of the peaks to the side of the first half-wave and to the other side.
 fn half_waves(values: &[(f64, f64)], steer_rad: f64, period_s: f64) -> Option<HalfWaves> {
     let over = |sign: f64| values.iter().map(|at| (at.0, sign * at.1 / steer_rad)).collect::<Vec<_>>();
     let (first, second) = (analysis::peak(&over(1.0))?, analysis::peak(&over(-1.0))?);

@@ -31,35 +31,38 @@ use crate::world::OVERHANG;
 /// Radius of a cone's body at its foot, m: 0.62 of half of the base. A purchase specification of 28 in cones (public tender of a
 /// Type II traffic cone) has 7.5 to 10.5 in for a base of 13.75 to 15.25 in; none was found for 12 in.
 const FOOT_RADIUS_M: f64 = 0.62 * 4.5 * units::INCH_M;
-/// Its radius at the height of sills and bumpers, m: a taper to 1 in at 12 in, 0.12 m (an ordinary ground clearance; vehicle files
-/// do not say it) above the road.
+/// Radius of a cone's body at the height of sills and bumpers, m: a taper to 1 in at 12 in, 0.12 m above the road (an ordinary
+/// ground clearance; vehicle files do not have it).
 const BODY_RADIUS_M: f64 = FOOT_RADIUS_M - (FOOT_RADIUS_M - units::INCH_M) * 0.12 / (12.0 * units::INCH_M);
 /// Half of a tyre's width, m: of a car's 225 mm.
 const HALF_TYRE_M: f64 = 0.1125;
 /// Half of the length of a tyre's contact with the road, m.
 const HALF_CONTACT_M: f64 = 0.1;
-/// Radius of the body's corners in the top view, m: an estimate; bumpers are round, and the four overhangs of a car that turns are
+/// Radius of the body's corners in the top view, m: an estimate; bumpers are round, and the corners of a car that turns come
 /// nearest to the cones.
 const CORNER_M: f64 = 0.4;
 
 /// Sideslip at which the driver gives up, rad.
 const LOST_RAD: f64 = 0.6;
-/// How far he may be from the cones' line before he gives up, m.
+/// Lateral distance from the line of the cones at which he gives up, m.
 const LOST_M: f64 = 8.0;
-/// By how much he may miss a cone before he gives up, m.
+/// Distance by which a cone is missed at which he gives up, m.
 const FAR_OFF_M: f64 = 1.0;
 
-/// How often the driver drives the course.
+/// Number of runs of the driver.
 const RUNS: u64 = 160;
-/// Speed of the first run, over that of a cosine through the cones at the lateral acceleration that the tyres promise.
+/// Speed of the first run, over that of a cosine through the cones at the tyres' limit of lateral acceleration.
 const FIRST_SPEED: f64 = 0.9;
-/// Largest change of the speed from a run to the next, and the part of it that is always added: while cones fall he slows down.
+/// Largest random change of the speed from a run to the next, as a share of it, and the part of that change that is always
+/// added: more speed while all cones stand, less while cones fall.
 const SPEED_SPREAD: f64 = 0.08;
 const FASTER: f64 = 0.2;
 const SLOWER: f64 = -0.2;
-/// What a metre by which cones were missed costs, m/s: much more than the speed that a metre of room is worth (v / 2 y, 15 m/s).
+/// Penalty per metre by which cones were missed, and per cone distance that was not driven, m/s: much more than the speed
+/// that a metre of room is worth (v / 2 y, 15 m/s).
 const MISSED_M_S: f64 = 150.0;
-/// How much smaller his changes become after a run that was no better, and larger after a better one.
+/// Factors on the spread of his changes after a run that was no better and after a better one; the least, first and largest
+/// spread.
 const CALMER: f64 = 0.93;
 const BOLDER: f64 = 1.6;
 const SPREADS: (f64, f64, f64) = (0.02, 0.5, 1.0);
@@ -69,42 +72,42 @@ const SPREADS: (f64, f64, f64) = (0.02, 0.5, 1.0);
 pub struct Slalom {
     /// Mean speed from the first cone to the last, m/s, on the fastest run in which every cone stood.
     pub speed_m_s: f64,
-    /// The largest lateral acceleration between them, m/s^2.
+    /// Largest lateral acceleration from the first cone to the last, m/s^2; its magnitude.
     pub lateral_m_s2: f64,
-    /// The recording of that run.
+    /// Recording of the fastest run in which every cone stood.
     pub recording: Recording,
 }
 
-/// On which side a cone is passed: 1 left.
+/// Side of a cone on which the car passes: 1 for left, -1 for right.
 fn side(index: usize) -> f64 {
     if index.is_multiple_of(2) { 1.0 } else { -1.0 }
 }
 
-/// How the driver drives.
+/// Driving technique: the line, and the steering along it.
 ///
-/// He steers for the curvature of his line some way ahead, and for what leads him back to it, within the largest lateral
-/// acceleration that he thinks useful. A fast technique has a line of little amplitude, far ahead of the car: then the bounds are
-/// what he steers for, and his line is when he goes from one to the other.
+/// The driver steers for the curvature of his line some way ahead and a correction back to it, within the largest lateral
+/// acceleration that is useful. A fast technique has a line of small amplitude, far ahead of the car: the steering is then mostly
+/// at its bounds, and the line sets the times at which it goes from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Technique {
     /// Amplitude of his line at each cone beyond what the body needs there, m.
     extra_m: [f64; CONES],
-    /// How far before a cone his line is farthest out, m: a car that lags is led.
+    /// Distance before a cone at which his line is farthest out, m: it compensates for the lag of the car.
     ahead_m: f64,
     /// Share of the third harmonic in his line: with 1/27 its curvature is nearly rectangular.
     third: f64,
     /// Time by which he steers before his line, s.
     lead_s: f64,
-    /// Time in which he goes back to his line, s.
+    /// Preview time in which he returns to his line, s.
     preview_s: f64,
     /// Steering for the line's curvature over that of a steady turn.
     gain: f64,
-    /// The largest lateral acceleration that he steers for, over what the tyres promise.
+    /// Largest lateral acceleration that he steers for, over the tyres' limit.
     most: f64,
 }
 
 impl Technique {
-    /// How he begins: near what was found for a dozen cars.
+    /// Technique of the first run: near those that were found for a dozen cars.
     const FIRST: Self = Self {
         extra_m: [-0.3, -0.7, -0.8, -0.8, -0.8, -0.8, -0.8],
         ahead_m: 10.5,
@@ -114,14 +117,14 @@ impl Technique {
         gain: 1.0,
         most: 1.1,
     };
-    /// Which of all ways to vary a technique it is.
+    /// Seed of the variations.
     const SEED: u64 = 1;
-    /// Numbers of chance in a variation.
+    /// Number of random numbers for a variation.
     const CHANCES: u64 = 16;
 
-    /// Another one: the line narrower or wider by a part of what there was to spare, the rest by chance.
+    /// Returns a variation: the line narrower or wider by a part of the room at each cone, the rest at random.
     fn varied(&self, rooms_m: &[f64; CONES], spread: f64, index: u64) -> Self {
-        /// The room that he leaves, and the most that he changes his line at a cone, m.
+        /// Room that he leaves, and largest change of his line at a cone, m.
         const LEFT_M: f64 = 0.005;
         const CHANGE_M: f64 = 0.15;
         let any = |place: u64| chance(Self::SEED, Self::CHANCES * index + place);
@@ -143,8 +146,8 @@ impl Technique {
         }
     }
 
-    /// His line at a place of the course, m to the left: a wave through the cones, swung in and out over one distance of
-    /// cones.
+    /// Lateral position of his line at `x_m`, m; positive to the left: a wave through the cones, which grows and fades over
+    /// one distance between cones.
     fn line(&self, needed_m: f64, x_m: f64) -> f64 {
         let cones = (x_m + self.ahead_m - cone_x_m(0)) / CONES_APART_M;
         let last = (CONES - 1) as f64;
@@ -157,9 +160,9 @@ impl Technique {
         (needed_m + extra_m) * 0.5 * (1.0 - Real::cos(PI * swing)) * wave
     }
 
-    /// The steering angle.
+    /// Returns the steering angle, rad.
     fn steer(&self, subject: &Subject, feel: &Feel, needed_m: f64, now: &Turning<f64>) -> f64 {
-        /// Distance of the points by which slope and curvature of the line are taken, m.
+        /// Distance of the points for the finite differences of the line, m.
         const STEP_M: f64 = 1.0;
         let Vec2 { x: along_m_s, y: across_m_s } = world_velocity(now);
         let along_m_s = Real::max(along_m_s, 1.0);
@@ -178,11 +181,11 @@ impl Technique {
     }
 }
 
-/// What of a car may touch a cone.
+/// Parts of a car that may touch a cone.
 struct Outline {
     body: Body,
     half_track_m: f64,
-    /// From the centre of mass to the axles, m.
+    /// Distances from the centre of mass to the front and the rear axle, m.
     to_front_m: f64,
     to_rear_m: f64,
 }
@@ -194,9 +197,9 @@ impl Outline {
         Self { body, half_track_m: 0.5 * subject.track_m, to_front_m, to_rear_m }
     }
 
-    /// From the car's middle to where the middle of a cone may be, m, at a place along the car; `None` beyond its ends. The body
-    /// passes over the base and meets the cone at the height of its sills; a tyre may come on the edge of the base, which neither
-    /// tips nor leaves its box by that, but not to the foot of the cone.
+    /// Smallest distance of a cone's centre from the car's centre line that is allowed, m, at a position along the car; `None`
+    /// beyond its ends. The body passes over the base and meets the cone at the height of its sills. A tyre may roll onto the
+    /// edge of the base, which neither tips the cone nor moves it out of its box, but may not reach the foot of the cone.
     fn reach_m(&self, ahead_m: f64) -> Option<f64> {
         let Body { front_m, rear_m, half_width_m } = self.body;
         let from_end_m = Real::min(front_m - ahead_m, ahead_m + rear_m);
@@ -209,13 +212,13 @@ impl Outline {
         (from_end_m >= 0.0).then(|| Real::max(at_body, at_tyre))
     }
 
-    /// The largest of that, m.
+    /// Largest value of [`Self::reach_m`], m.
     fn most_m(&self) -> f64 {
         let at_tyre = self.half_track_m + HALF_TYRE_M + FOOT_RADIUS_M;
         Real::max(self.body.half_width_m + BODY_RADIUS_M, at_tyre)
     }
 
-    /// Room between the car and a cone that is beside it, m, on the side on which it is passed.
+    /// Room between the car and a cone, m, on the side on which it is to be passed; `None` where the cone is not beside the car.
     fn room_m(&self, now: &Turning<f64>, index: usize) -> Option<f64> {
         let to_cone_m = Vec2::new(cone_x_m(index) - now.x_m, -now.y_m);
         let Vec2 { x: ahead_m, y: left_m } = to_cone_m.to_child(Direction::at_angle(now.yaw_rad));
@@ -225,11 +228,11 @@ impl Outline {
 
 /// One run at a speed.
 struct Attempt {
-    /// Room of each cone, m; negative: it fell; infinite: the car did not come so far.
+    /// Least room at each cone, m; negative where it fell, infinite where the car did not come so far.
     rooms_m: [f64; CONES],
-    /// How far the car came, m.
+    /// Distance along the course that the car reached, m.
     reached_m: f64,
-    /// Mean speed between the first cone and the last, m/s.
+    /// Mean speed from the first cone to the last, m/s; NaN where the car did not pass both.
     mean_m_s: f64,
     lateral_m_s2: f64,
     recording: Recording,
@@ -240,7 +243,7 @@ impl Attempt {
         self.mean_m_s.is_finite() && self.rooms_m.iter().all(|room| (0.0..f64::INFINITY).contains(room))
     }
 
-    /// How good it was, m/s: its speed, less what was missed.
+    /// Score of the run, m/s: its speed, less penalties for missed cones and for the distance that was not driven.
     fn worth_m_s(&self, asked_m_s: f64) -> f64 {
         let missed_m: f64 = self.rooms_m.iter().map(|room| Real::clamp(-room, 0.0, 2.0)).sum();
         let to_go = Real::max(cone_x_m(CONES - 1) - self.reached_m, 0.0) / CONES_APART_M;
@@ -287,7 +290,7 @@ fn run(subject: &Subject, feel: &Feel, technique: &Technique, speed_m_s: f64) ->
     Ok(Attempt { rooms_m, reached_m, mean_m_s, lateral_m_s2, recording: session.into_recording() })
 }
 
-/// The fastest slalom that the driver finds: of a fixed number of runs the fastest in which every cone stood.
+/// Finds the driver's fastest slalom: of a fixed number of runs, the fastest in which every cone stood.
 ///
 /// The search is the simplest evolution strategy, one parent and one child, whose step grows with success and shrinks without (I.
 /// Rechenberg, "Evolutionsstrategie", 1973); the speed is one of its unknowns.
@@ -394,8 +397,8 @@ mod tests {
         assert!(technique.line(1.0, cone_x_m(CONES) + 0.1).abs() < 1e-12);
     }
 
-    /// What there was to spare at a cone makes the line narrower there, what was missed wider; a cone that was not reached
-    /// tells nothing.
+    /// Room to spare at a cone makes the line narrower there, and a missed cone makes it wider; a cone that was not reached
+    /// changes nothing.
     #[test]
     fn a_driver_learns_from_each_cone() {
         let mut rooms_m = [0.005; CONES];

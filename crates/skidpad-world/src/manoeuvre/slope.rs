@@ -1,4 +1,4 @@
-//! A parked car on a slope: does it stay where it is?
+//! Creep of a parked car on a slope.
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
@@ -13,31 +13,31 @@ use crate::rolling::{Begin, Request};
 use crate::scene::dimensions::GRADE;
 use crate::test_drive::{Pace, TestDrive};
 
-/// Time that the tyres have to sag after the car was set down, s.
+/// Time in which the tyres settle after the car is set down, s.
 pub const SET_DOWN_S: f64 = 5.0;
-/// How long it is watched, s.
+/// Time for which the car is observed after that, s.
 pub const WATCHED_S: f64 = 600.0;
 
-/// How far a parked car moved, brake on, gear out.
+/// Largest displacement of a parked car, with the brake on and in neutral.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlopeHold {
-    /// With the nose uphill, m.
+    /// Displacement with the nose uphill, m.
     pub uphill_m: f64,
-    /// With the slope across, m.
+    /// Displacement with the car across the slope, m.
     pub across_m: f64,
-    /// Steps of the caller per second.
+    /// Steps per second, Hz.
     pub rate_hz: f64,
 }
 
 impl SlopeHold {
-    /// The larger of both, m.
+    /// Larger of the two displacements, m.
     pub fn largest_m(&self) -> f64 {
         Real::max(self.uphill_m, self.across_m)
     }
 }
 
-/// Parks the car on a slope of 30 %, uphill and across, stepped at a rate, and says how far it was at most
-/// from where it stood 5 s after it was set down, in the ten minutes from then on.
+/// Parks the car on a slope of 30 %, uphill and across, stepped at a rate. Returns its largest distance, within ten
+/// minutes, from its position 5 s after it was set down.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -49,7 +49,7 @@ pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, NoResult
     Ok(SlopeHold { uphill_m: moved(subject, &uphill, dt)?, across_m: moved(subject, &across, dt)?, rate_hz })
 }
 
-/// The largest distance from the place 5 s after the start, m.
+/// Largest distance from the position 5 s after the start, m.
 fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoResult> {
     let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
     let none = || format!("the model {} does not take this car", subject.model.name);

@@ -1,4 +1,4 @@
-//! How one signal follows another over frequency: averaged periodograms after Welch.
+//! Frequency response from one signal to another: averaged periodograms after Welch.
 //!
 //! P. D. Welch, "The use of fast Fourier transform for the estimation of power spectra", IEEE Trans. Audio
 //! Electroacoust. 15 (1967), for the averages; J. S. Bendat, A. G. Piersol, "Random Data", 6.1, for gain
@@ -11,7 +11,7 @@ use skidpad_core::math::Real;
 
 use crate::linear::Complex;
 
-/// How an output follows an input at a frequency.
+/// Response of an output to an input at one frequency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transfer {
     /// The frequency, Hz.
@@ -34,7 +34,7 @@ struct Sums {
     segments: u32,
 }
 
-/// The window of Hann over a segment, and the sine and cosine of a frequency.
+/// Returns the Hann window over a segment times the cosine and the negative sine of a frequency.
 fn waves(frequency_hz: f64, dt_s: f64, segment: usize) -> Vec<Complex> {
     let wave = |index: usize| {
         let hann = 0.5 - 0.5 * Real::cos(2.0 * PI * (index as f64 + 0.5) / segment as f64);
@@ -44,7 +44,7 @@ fn waves(frequency_hz: f64, dt_s: f64, segment: usize) -> Vec<Complex> {
     (0..segment).map(wave).collect()
 }
 
-/// The transform of a segment, its mean taken off.
+/// Returns the Fourier transform of a segment, without its mean, at the frequency of the waves.
 fn transform(values: &[f64], waves: &[Complex]) -> Complex {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     values.iter().zip(waves).fold(Complex { re: 0.0, im: 0.0 }, |sum, (value, wave)| Complex {
@@ -53,8 +53,8 @@ fn transform(values: &[f64], waves: &[Complex]) -> Complex {
     })
 }
 
-/// How an output follows an input, at some frequencies: segments of so many samples that overlap by half,
-/// each under Hann's window. `None` where the signals are shorter than a segment.
+/// Returns the response of an output to an input at some frequencies, averaged over segments of `segment` samples that
+/// overlap by half, each under a Hann window. `None` where the signals are shorter than a segment.
 pub fn transfer(
     (input, output): (&[f64], &[f64]),
     dt_s: f64,

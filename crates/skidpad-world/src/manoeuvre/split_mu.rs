@@ -21,20 +21,20 @@ use crate::telemetry::Recording;
 
 /// Half of a tyre's width, m: of a car's 225 mm.
 const HALF_TYRE_M: f64 = 0.11;
-/// The first part of the stop, whose steering has a limit of its own, s.
+/// Duration of the first part of the stop, whose steering has a limit of its own, s.
 const EARLY_S: f64 = 2.0;
 
 /// The driver's gains over those of [`LaneKeeper`], in the order in which he tries them.
 const GAINS: [f64; 5] = [1.0, 2.0, 4.0, 0.5, 0.25];
 
-/// How hard a driver without an anti-lock system brakes, over the pedal at which the wheels on the grippy side lock, in the order
-/// in which he tries: the wheels on the slippery side lock, and give no lateral force, whatever he does.
+/// Brake pedal without an anti-lock system, over that at which the wheels on the grippy side lock, in the order in which the
+/// driver tries them. Well above [`SLIPPERY_GRIP`] the wheels on the slippery side lock and give no lateral force.
 const PEDALS: [f64; 5] = [0.9, 0.7, 0.5, 0.35, 0.25];
 
 /// A stop on the split road.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SplitStop {
-    /// Its figures, or how the car was lost.
+    /// Figures of the stop, or how the car was lost.
     pub figures: Result<SplitFigures, NoResult>,
     /// The recording; the pedal goes down at [`FullStop::AT_S`].
     pub recording: Recording,
@@ -43,7 +43,7 @@ pub struct SplitStop {
 /// Figures of a stop on the split road.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplitFigures {
-    /// From the pedal to standstill, m, from the nominal speed.
+    /// Distance from the brake application to standstill, m, corrected to the nominal speed.
     pub distance_m: f64,
     /// Mean fully developed deceleration, m/s^2.
     pub developed_m_s2: f64,
@@ -51,20 +51,20 @@ pub struct SplitFigures {
     pub early_steering_rad: f64,
     /// Largest angle of the steering wheel, rad; positive to the left.
     pub steering_rad: f64,
-    /// Largest yaw rate in the first second, rad/s; its size.
+    /// Largest yaw rate in the first second, rad/s; its magnitude.
     pub yaw_rate_rad_s: f64,
-    /// Largest lateral offset of the centre of mass from the boundary, m; its size.
+    /// Largest lateral offset of the centre of mass from the boundary, m; its magnitude.
     pub offset_m: f64,
 }
 
-/// The driver: he steers against the pull by what he sees of the course and the yaw rate, without a reaction time, as he
-/// expects the pull.
+/// Driver who steers against the pull by the error of the course and by the yaw rate, without a reaction time, as he expects
+/// the pull.
 ///
 /// A pull of M turns the car by M = a C delta before he balances it, so that the course error is delta / COURSE: some 0.05 rad
 /// of steering are to cost no more than 0.01 rad, or 0.3 m in a second at 100 km/h. With a C a / Iz of 10 to 40 1/s^2, less the
 /// more the tyres brake, the yaw is stable and damped for all of it. The integral finds the steering that balances the pull.
-/// `gain` multiplies all three: a car with soft tyres or a loose tail wants other hands than one with stiff tyres, and a driver
-/// finds them by trying ([`GAINS`]).
+/// `gain` multiplies all three: a car with soft tyres or a loose tail needs another gain than one with stiff tyres, and a driver
+/// finds it by trying ([`GAINS`]).
 #[derive(Clone, Debug)]
 struct LaneKeeper {
     steer_rad: f64,
@@ -104,11 +104,11 @@ impl LaneKeeper {
     }
 }
 
-/// Brakes from 100 km/h on a road whose right side, from where the middle of the car begins, is slippery; the driver keeps
-/// each wheel on its side. With an anti-lock system it is the full pedal, without one as much as the wheels on the grippy side
-/// take without locking, or as much less as he can hold the car with. A wheel that crosses the boundary has the grip of the side
-/// on which it is then. The driver adapts to the car: he tries larger and smaller gains until it stays in its lane; if it never
-/// does, the try that held the longest counts.
+/// Brakes from 100 km/h on a road that is slippery to the right of the line along which the centre of mass approaches; the
+/// driver keeps each wheel on its side. With an anti-lock system he uses the full pedal; without one, he brakes just below the
+/// locking of the wheels on the grippy side, or so much less that he can hold the car. A wheel that crosses the boundary has the
+/// grip of the side on which it is then. The driver adapts to the car: he tries larger and smaller gains until it stays in its
+/// lane; if it never does, the try that stayed in the lane the longest counts.
 ///
 /// # Errors
 /// Why it could not be driven: also that the model's wheels share one road.
@@ -136,7 +136,7 @@ pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
     best.ok_or_else(|| "the driver did not try".into())
 }
 
-/// How long the car stayed in its lane, or did not spin, s.
+/// Time for which the car stayed in its lane without spinning, s; 0 for a stop with any other outcome.
 fn held_s(stop: &SplitStop) -> f64 {
     match stop.figures {
         Err(NoResult::Spun { after_s, .. } | NoResult::LeftLane { after_s, .. }) => after_s,
@@ -144,7 +144,7 @@ fn held_s(stop: &SplitStop) -> f64 {
     }
 }
 
-/// One try of the driver.
+/// Drives one try of the driver.
 fn stop_with(subject: &Subject, below_locking: f64, gain: f64) -> Result<SplitStop, NoResult> {
     let mut session = start_on(subject, &slippery_right(), STOP_SPEED_M_S, STOP_SPEED_M_S)?;
     let mut driver = LaneKeeper::new(subject, gain);
@@ -185,13 +185,13 @@ fn stop_with(subject: &Subject, below_locking: f64, gain: f64) -> Result<SplitSt
     Ok(SplitStop { figures: left.map_or(Ok(figures), Err), recording })
 }
 
-/// The larger of two in size.
+/// Returns the value of larger magnitude.
 fn larger(a: f64, b: f64) -> f64 {
     if Real::abs(b) > Real::abs(a) { b } else { a }
 }
 
-/// The pedal at this moment: with an anti-lock system the full one, without a share of that at which the wheels on the grippy side
-/// lock.
+/// Pedal inputs at this time: the full brake with an anti-lock system or without vehicle data, otherwise a share of the pedal
+/// at which the wheels on the grippy side lock.
 fn pedal(session: &Session, below_locking: f64) -> Feet {
     session.locking_pedal().map_or(Feet::STOP, |pedal| Feet::Hold {
         throttle: 0.0,
@@ -200,7 +200,7 @@ fn pedal(session: &Session, below_locking: f64) -> Feet {
     })
 }
 
-/// How far the axle that is farther off the boundary is from it, m.
+/// Lateral distance from the boundary to the middle of the axle that is farther from it, m.
 fn wheels_offset_m(subject: &Subject, now: &Turning<f64>) -> f64 {
     let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * subject.wheelbase_m;
     let sin = Real::sin(now.yaw_rad);
@@ -208,9 +208,9 @@ fn wheels_offset_m(subject: &Subject, now: &Turning<f64>) -> f64 {
     Real::max(axle(subject.wheelbase_m - to_rear), axle(-to_rear))
 }
 
-/// All that lies right of the x axis, as far as any stop goes.
+/// Returns the ground that is slippery to the right of the x axis, as far as any stop goes.
 fn slippery_right() -> Ground {
-    /// Farther than a car slides from any speed of these tests.
+    /// Distance farther than a car slides from any speed of these tests, m.
     const FAR_M: f64 = 10_000.0;
     let right = Area {
         centre_m: [0.0, -0.5 * FAR_M],

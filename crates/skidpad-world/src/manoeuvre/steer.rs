@@ -1,4 +1,4 @@
-//! How a car answers its steering at a speed: step and sine, after ISO 7401.
+//! Responses of a car to steering at a constant speed: step and sine, after ISO 7401.
 
 use core::f64::consts::PI;
 
@@ -13,43 +13,42 @@ use crate::telemetry::Recording;
 
 /// Time before the step, s.
 const BEFORE_S: f64 = 1.0;
-/// How long the step is held, s.
+/// Time for which the step is held, s.
 const HELD_S: f64 = 5.0;
-/// Steady lateral acceleration that a step is to reach, m/s^2, where the tyres hold twice as much.
+/// Steady-state lateral acceleration that a step is to reach, m/s^2; at most half of the tyres' limit.
 const STEP_M_S2: f64 = 4.0;
 
-/// What a step of the steering shows.
+/// Results of a step steer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepSteer {
     /// The step, rad at the front wheels.
     pub steer_rad: f64,
-    /// The yaw rate's answer; steady in rad/s.
+    /// Response of the yaw rate; its steady-state value in rad/s.
     pub yaw_rate: StepAnswer,
-    /// The lateral acceleration's answer; steady in m/s^2.
+    /// Response of the lateral acceleration; its steady-state value in m/s^2.
     pub lateral: StepAnswer,
-    /// Steady sideslip, rad.
+    /// Steady-state sideslip, rad.
     pub sideslip_rad: f64,
-    /// The recording; the step is at its time [`StepSteer::AT_S`].
+    /// The recording; the step comes at [`StepSteer::AT_S`].
     pub recording: Recording,
 }
 
 impl StepSteer {
-    /// When the step comes, s.
+    /// Time at which the step comes, s.
     pub const AT_S: f64 = BEFORE_S;
 
-    /// The factor TB of ISO 7401: time to the largest yaw rate times the steady sideslip, rad s; its size.
+    /// Factor TB of ISO 7401, rad s: time to the largest yaw rate times the steady-state sideslip; its magnitude.
     pub fn tb_rad_s(&self) -> f64 {
         Real::abs(self.yaw_rate.peak_s * self.sideslip_rad)
     }
 
-    /// Steady yaw rate over steering angle, 1/s.
+    /// Steady-state yaw rate over steering angle, 1/s.
     pub fn yaw_rate_gain_1_s(&self) -> f64 {
         self.yaw_rate.steady / self.steer_rad
     }
 }
 
-/// A step of the steering at a speed that is kept. The step comes at once: a driver's takes some
-/// 0.1 s.
+/// Steers a step at a constant speed. The step is immediate, where a driver takes some 0.1 s.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -77,7 +76,7 @@ pub fn step_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<S
     Ok(StepSteer { steer_rad, yaw_rate, lateral, sideslip_rad, recording })
 }
 
-/// The step that comes to 4 m/s^2, or half of what the tyres hold: found by two trials.
+/// Steers the step whose steady-state lateral acceleration is 4 m/s^2, or half of the tyres' limit: found by three trials.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -91,7 +90,7 @@ pub fn standard_step(subject: &Subject, speed_m_s: f64) -> Result<StepSteer, NoR
     step_steer(subject, speed_m_s, steer)
 }
 
-/// The answer at one frequency.
+/// Response to steering at one frequency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtFrequency {
     /// The frequency, Hz.
@@ -100,18 +99,18 @@ pub struct AtFrequency {
     pub yaw_rate_gain_1_s: f64,
     /// Phase of the yaw rate against the steering, rad; negative: it lags.
     pub yaw_rate_phase_rad: f64,
-    /// Amplitude of the lateral acceleration over that of the steering, m/s^2.
+    /// Amplitude of the lateral acceleration over that of the steering, m/s^2 per rad.
     pub lateral_gain_m_s2: f64,
-    /// Phase of the lateral acceleration, rad.
+    /// Phase of the lateral acceleration against the steering, rad; negative where it lags.
     pub lateral_phase_rad: f64,
 }
 
-/// The answers over the frequencies of a sweep.
+/// Responses over the frequencies of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrequencyResponse {
-    /// One per frequency, the lowest first.
+    /// Response at each frequency, in the order of the sweep: the lowest first.
     pub at: Vec<AtFrequency>,
-    /// The recording at the frequency nearest to 1 Hz.
+    /// Recording at the last frequency that is at most 1 Hz, or at the first where there is none.
     pub recording: Recording,
 }
 
@@ -146,8 +145,8 @@ impl FrequencyResponse {
     }
 }
 
-/// The car's answer to sines of the steering at a speed that is kept: a sweep in steps, each of them
-/// settled, so that no window and no sweep rate colours the result.
+/// Steers sines at a constant speed and measures the responses: a sweep in steps, each of them settled, so that neither a
+/// window nor a sweep rate affects the result.
 ///
 /// # Errors
 /// Why there is no result, in words.
@@ -170,7 +169,7 @@ pub fn frequency_response(
     Ok(FrequencyResponse { at, recording })
 }
 
-/// Settles for some periods and for two seconds at least, and looks at three whole periods.
+/// Settles for at least two periods and two seconds, then evaluates three whole periods.
 fn answer(
     subject: &Subject,
     speed_m_s: f64,

@@ -11,7 +11,7 @@ use crate::rolling::{Request, Rolling};
 use crate::test_drive::Instruments;
 
 record! {
-    /// A turning car at one time. What its model does not compute is NaN.
+    /// Quantities of a turning car at one time; NaN for those that its model does not compute.
     pub struct Turning {
         /// Time.
         time_s: "s" [0.0, 1e6],
@@ -31,7 +31,7 @@ record! {
         acceleration_x_m_s2: "m/s^2" [-1e3, 1e3],
         /// Acceleration of the centre of mass, to the left, the centripetal part included.
         acceleration_y_m_s2: "m/s^2" [-1e3, 1e3],
-        /// Direction of motion against the car's axis.
+        /// Sideslip: direction of motion against the car's longitudinal axis.
         sideslip_rad: "rad" [-3.2, 3.2],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],
@@ -65,7 +65,7 @@ pub struct TurningSampler {
 }
 
 impl TurningSampler {
-    /// For the cars of a model.
+    /// Creates a sampler for the cars of a model.
     pub fn new(model: &ModelInfo) -> Self {
         let layout = model.layout();
         let channels = CarChannels::resolve(&layout);
@@ -100,7 +100,7 @@ impl TurningSampler {
         turning
     }
 
-    /// Channels of the model as they are; NaN without one. On a straight, place, heading and velocity to the side are 0.
+    /// Reads the channels of the model; NaN without one. Position y, heading and lateral velocity are 0 without one.
     fn read_row(&self) -> Turning<f64> {
         let row = self.row();
         let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(f64::NAN);

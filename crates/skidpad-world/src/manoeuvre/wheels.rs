@@ -3,19 +3,19 @@
 use crate::channel::{CarChannels, ChannelHandle, ChannelRow, WheelChannels};
 use crate::models::ModelInfo;
 
-/// Slip ratio from which on a braked wheel counts as locked; -1 where it stands.
+/// Slip ratio below which a braked wheel counts as locked; it is -1 where the wheel does not turn.
 const LOCKED_SLIP: f64 = -0.9;
 
 /// Channels of a model's wheels, and its roll rate.
 #[derive(Clone, Debug)]
 pub(super) struct WheelReadings {
-    /// Of the four wheels, or of the axles where the model has no single wheels.
+    /// Slip-ratio channels of the four wheels, or of the axles where the model has no single wheels.
     slips: Vec<ChannelHandle>,
     loads: Option<[ChannelHandle; 4]>,
     roll_rate: Option<ChannelHandle>,
 }
 
-/// A channel that each wheel has; `None` where one has not.
+/// Returns a channel of all four wheels; `None` where a wheel does not have it.
 fn of_each(
     wheels: [WheelChannels; 4],
     channel: fn(&WheelChannels) -> Option<ChannelHandle>,

@@ -1,30 +1,30 @@
-//! What models can be asked for, and the cars that they take.
+//! Abilities of models, and the cars that they take.
 
-/// What a model can be asked for.
+/// Abilities of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abilities {
-    /// It turns when steered.
+    /// True if the model turns when steered.
     pub steers: bool,
-    /// It takes throttle and brake.
+    /// True if the model takes throttle and brake.
     pub pedals: bool,
-    /// It takes an acceleration along its own axis instead of pedals.
+    /// True if the model takes an acceleration along its longitudinal axis instead of pedals.
     pub acceleration: bool,
-    /// Its tyres hold so much and no more: beyond, it slides.
+    /// True if friction limits the tyre forces: beyond the limit the car slides.
     pub slides: bool,
-    /// It feels the grip of the road.
+    /// True if the grip of the road affects the motion.
     pub grip: bool,
-    /// It drives backwards.
+    /// True if the model drives backwards.
     pub reverses: bool,
-    /// It feels slope and bank of the road.
+    /// True if slope and bank of the road affect the motion.
     pub slope: bool,
-    /// It leans into turns, and does not turn otherwise.
+    /// True if the vehicle leans into turns, and turns in no other way.
     pub leans: bool,
-    /// Its body rolls, pitches and heaves on springs.
+    /// True if the body rolls, pitches and heaves on springs.
     pub sprung: bool,
 }
 
 impl Abilities {
-    /// A car on four wheels that is driven by its pedals, with all else.
+    /// Abilities of a four-wheel car driven by its pedals: all but `acceleration`, `leans` and `sprung`.
     pub const ALL: Self = Self {
         steers: true,
         pedals: true,
@@ -36,10 +36,10 @@ impl Abilities {
         leans: false,
         sprung: false,
     };
-    /// The same on wheels that roll without a limit.
+    /// Abilities of a car driven by its pedals whose wheels roll without a friction limit.
     pub const ROLLS: Self = Self { slides: false, grip: false, ..Self::ALL };
 
-    /// Those that it has, in words.
+    /// Names of the model's abilities.
     pub fn words(&self) -> Vec<&'static str> {
         let all = [
             (self.steers, "steers"),

@@ -15,18 +15,18 @@ use crate::world::OwnBody;
 /// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`](super::ModelInfo) of it in
 /// a program's [`Models`](super::Models) is listed, run, recorded, compared and evaluated there.
 pub trait Drivable: Model {
-    /// What it takes of the vehicle.
+    /// Returns the model's car, made from the vehicle's data.
     fn car<R: Real>(vehicle: &Vehicle<R>) -> Self::Car<R>;
     /// Mode and state at the start, in balance with the speed: wheels and engine turn with the
     /// road.
     fn start(car: &Self::Car<f64>, speed_m_s: f64, gear: Gear) -> (Self::Mode<f64>, Self::State<f64>);
-    /// What it takes of the controls. Inputs that no control gives are 0.
+    /// Returns the model's inputs from the controls. Inputs that no control gives are 0.
     fn input(command: &Command<f64>) -> Self::Input<f64>;
-    /// Inputs that a question leaves out: nobody touches the controls, and every wheel stands on the surface itself.
+    /// Inputs of a question that leaves them out: controls at 0, and every wheel on the surface itself.
     fn untouched() -> Self::Input<f64> {
         Record::splat(0.0)
     }
-    /// The lock of the front wheels, rad, of a model that cuts what is steered beyond it.
+    /// Steering angle of the front wheels at the lock, rad, of a model that limits the steering to it.
     fn lock_rad(car: &Self::Car<f64>) -> Option<f64> {
         let _ = car;
         None
@@ -35,20 +35,20 @@ pub trait Drivable: Model {
     const SPEED: &'static str = "speed_m_s";
     /// Inputs that no pedal gives.
     const INPUTS_AT_ZERO: &'static [&'static str] = &[];
-    /// What it can be asked for.
+    /// Abilities of the model.
     const ABILITIES: Abilities = Abilities::ALL;
     /// The cars that it takes, where it does not take vehicles.
     const CARS: Cars = Cars::Vehicles;
-    /// True of a model on which the air acts. Others cannot join a windy world.
+    /// True if the air acts on the model. Other models cannot join a windy world.
     const FEELS_AIR: bool = true;
-    /// How it drives the road test's straight, where it does.
+    /// Entry for the road test's straight; `None` if the model does not drive it.
     const ROAD: Option<RoadEntry> = None;
     /// A car of its own by name, for a model that does not take vehicles.
     fn own_car(name: &str) -> Option<Self::Car<f64>> {
         let _ = name;
         None
     }
-    /// The body of a car of its own by name, for what it meets; `None`: that of a usual car.
+    /// The body of a car of its own by name, for contact; `None`: that of a usual car.
     fn own_body(name: &str) -> Option<OwnBody> {
         let _ = name;
         None
@@ -59,14 +59,14 @@ pub trait Drivable: Model {
         let _ = (car, ground);
         *state
     }
-    /// The state with the position that it has after a time, by its velocity now. Required only of a model that stands on the
+    /// The state with the position that it has after a time, by its velocity now. Required only of a model that follows the
     /// ground's height: below a car that climbs, the ground rises on within a sub-step.
     fn ahead(state: &Self::State<f64>, time_s: f64) -> Self::State<f64> {
         let _ = time_s;
         *state
     }
-    /// What it is given on a ground that is not the same everywhere. A model that does not know its wheels feels what
-    /// lies under its own position.
+    /// Returns the input and the surface on a ground that is not the same everywhere. By default, for a model without wheel
+    /// positions, the ground under the car's own position counts for the whole car.
     fn on_ground(
         car: &Self::Car<f64>,
         state: &Self::State<f64>,
@@ -88,7 +88,7 @@ pub trait Drivable: Model {
     /// Names of the states by which [`ahead`](Self::ahead) moves the position and the heading: longitudinal velocity, lateral
     /// velocity and yaw rate of the body. `None`: it does not.
     const AHEAD_BY: Option<[&'static str; 3]> = None;
-    /// Why it is not for a vehicle, and what is; `None` where it takes it.
+    /// Why the model is not for a vehicle, and which models are; `None` if it takes the vehicle.
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
         let _ = vehicle;
         None
@@ -98,7 +98,7 @@ pub trait Drivable: Model {
         let _ = (car, friction);
         None
     }
-    /// Whether it has a choice of friction functions.
+    /// True if the model has a choice of friction functions.
     const CHOOSES_FRICTION: bool = false;
     /// True if [`input_at`](Self::input_at) depends on the state, so that the input changes between two commands.
     const INPUT_FOLLOWS_STATE: bool = false;

@@ -39,29 +39,29 @@ impl core::error::Error for Refusal {}
 pub struct ModelInfo {
     /// Its name.
     pub name: &'static str,
-    /// What it describes.
+    /// Sentence that describes the model.
     pub description: &'static str,
     /// The integrator that it is meant to run with.
     pub integrator: Method,
-    /// What is integrated.
+    /// State that is integrated.
     pub states: &'static [Channel],
-    /// What the driver gives.
+    /// Driver inputs; in some models also the road under each wheel.
     pub inputs: &'static [Channel],
-    /// What changes in jumps.
+    /// Discrete state, which changes in jumps.
     pub modes: &'static [Channel],
     /// Names of the ends of a run.
     pub ends: &'static [&'static str],
-    /// What is computed on the way.
+    /// Derived quantities, computed in an evaluation.
     pub trace: &'static [Channel],
     /// The state that is the speed at the start.
     pub speed: &'static str,
     /// Inputs that no pedal of a scenario gives: they stay 0 where nothing else gives them.
     pub inputs_at_zero: &'static [&'static str],
-    /// What it can be asked for.
+    /// Abilities of the model.
     pub abilities: Abilities,
     /// The cars that it takes.
     pub cars: Cars,
-    /// Whether it has a choice of friction functions: [`FRICTION_LAWS`](super::FRICTION_LAWS).
+    /// True if the model has a choice of friction functions: [`FRICTION_LAWS`](super::FRICTION_LAWS).
     pub chooses_friction: bool,
     pub(crate) road: Option<RoadEntry>,
     refuses: fn(&Vehicle<f64>) -> Option<String>,
@@ -147,7 +147,7 @@ impl ModelInfo {
         WheelChannels::four(&self.layout()).iter().all(|wheel| wheel.road_grip.is_some())
     }
 
-    /// Whether it drives along the road test's straight.
+    /// Returns true if the model drives along the road test's straight.
     pub fn is_road_tested(&self) -> bool {
         self.road.is_some()
     }
@@ -162,10 +162,10 @@ impl ModelInfo {
         (self.refuses)(vehicle)
     }
 
-    /// The same as an error.
+    /// Checks that the model is for a vehicle. The error has the reason that [`refuses`](Self::refuses) gives.
     ///
     /// # Errors
-    /// A model that is not for the vehicle.
+    /// A model that is not for the vehicle, with the reason.
     pub fn takes(&self, vehicle: &Vehicle<f64>) -> Result<(), Refusal> {
         self.refuses(vehicle).map_or(Ok(()), |why| Err(Refusal { model: self.name, why }))
     }

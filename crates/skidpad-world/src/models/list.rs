@@ -55,7 +55,7 @@ impl Models {
         self.0.len()
     }
 
-    /// Whether the list has no model.
+    /// Returns true if the list has no model.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

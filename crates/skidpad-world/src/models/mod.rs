@@ -1,5 +1,4 @@
-//! All models by name: what they are, what they can be asked for, and how a person's wishes start
-//! and steer them.
+//! All models by name: what they are, their abilities, and how a driver's inputs start and steer them.
 
 mod abilities;
 mod drivable;

@@ -30,7 +30,7 @@ pub(super) fn first_gear((gears, shift): (&Gears<f64>, &ShiftData<f64>), axle_ra
     }
 }
 
-/// The same for a vehicle at a speed.
+/// The gear that is in at the start of a vehicle at a speed, m/s. The wheel speed is that of the smaller of its two radii.
 pub(super) fn first_gear_of(car: &TwoAxleCar<f64>, speed_m_s: f64, gear: Gear) -> f64 {
     let radius_m = Real::min(car.front().radius_m, car.rear().radius_m);
     first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear)

@@ -32,7 +32,8 @@ pub struct RoadLoad {
 pub struct CoastDown {
     /// Time from 120 to 40 km/h, s, or why there is none.
     pub time_s: Result<f64, NoResult>,
-    /// What the times between show of the resistances; the inertia of wheels is counted in.
+    /// Road load fitted to the times between the speeds, with the inertia of the wheels where the model has it; `None` if the
+    /// car did not slow down to 40 km/h.
     pub road_load: Option<RoadLoad>,
 }
 
@@ -43,7 +44,7 @@ impl CoastDown {
     }
 }
 
-/// Coasts from 125 km/h in neutral. With a model that is not for the vehicle the time says so.
+/// Coasts from 125 km/h in neutral. If the model is not for the vehicle, the time holds the reason.
 pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown {
     let windows = ((FROM_M_S - TO_M_S) / WINDOW_M_S + 0.5) as usize;
     let marks: Vec<Crossing> =

@@ -39,7 +39,7 @@ use crate::telemetry::Recording;
 /// The results of a road test.
 #[derive(Clone, Debug)]
 pub struct RoadTest {
-    /// How it was computed.
+    /// Conditions of the test.
     pub conditions: Conditions,
     /// Each test with its outcome, in the order of [`Test::ALL`].
     pub outcomes: Vec<(Test, Outcome)>,
@@ -92,8 +92,8 @@ pub fn single_test(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) 
     outcomes.pop().map_or_else(|| Outcome::none("was not driven"), |entry| entry.1)
 }
 
-/// Drives some tests, as in [`road_test`], and no further than they need. With a model that is not for the vehicle each
-/// says so.
+/// Drives some tests, as in [`road_test`], and no further than they need. If the model is not for the vehicle, each outcome
+/// holds the reason.
 pub fn some_tests(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Vec<(Test, Outcome)> {
     let vehicle = &vehicle.without_stability_control();
     let is_start = |test: &Test| test.target_speed_m_s().is_some() || test.target_distance_m().is_some();

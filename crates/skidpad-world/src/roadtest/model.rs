@@ -40,7 +40,7 @@ impl RoadModel {
         if vehicle.body().track_m > 0.0 { Self::TWO_TRACK } else { Self::STRAIGHT_LINE }
     }
 
-    /// Those of a list.
+    /// Models of a list that drive along the road test's straight.
     pub fn all(models: &Models) -> impl Iterator<Item = Self> + use<'_> {
         models.iter().filter_map(Self::find)
     }
@@ -70,10 +70,10 @@ impl RoadModel {
         models.by_name(name).and_then(Self::find)
     }
 
-    /// Whether the model is for a vehicle.
+    /// Checks that the model is for a vehicle.
     ///
     /// # Errors
-    /// One that is not, with why.
+    /// A model that is not for the vehicle, with the reason.
     pub fn takes(self, vehicle: &Vehicle<f64>) -> Result<(), Refusal> {
         self.0.takes(vehicle)
     }

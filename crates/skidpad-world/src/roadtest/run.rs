@@ -17,7 +17,7 @@ use crate::rolling::Request;
 use crate::telemetry::Recording;
 use crate::test_drive::{Pace, TestDrive};
 
-/// How a road test is computed.
+/// Conditions of a road test: model, integrator, step, road and air.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conditions {
     /// The model.
@@ -42,7 +42,7 @@ impl Conditions {
     }
 }
 
-/// Into how many parts the longest step is divided at most.
+/// Largest number of parts into which the longest step is divided.
 const MOST_PARTS: f64 = 40.0;
 
 /// An instant of a run: time, distance, speed.
@@ -56,7 +56,7 @@ pub struct Point {
     pub speed_m_s: f64,
 }
 
-/// What is waited for.
+/// Distance or speed that a run waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Crossing {
@@ -81,7 +81,7 @@ impl Crossings {
         self.0.iter().find(|entry| entry.0 == crossing).and_then(|entry| entry.1)
     }
 
-    /// Whether all have happened.
+    /// Returns true if all crossings have happened.
     pub fn complete(&self) -> bool {
         self.0.iter().all(|entry| entry.1.is_some())
     }
@@ -166,14 +166,14 @@ impl End {
     }
 }
 
-/// What is to be driven.
+/// Plan of a run: its start, its task and when it ends.
 pub(super) struct Plan {
     pub start: Start,
     pub task: Task,
     /// Time for which a car with an anti-lock system, which learns from rolling wheels, rolls before the task begins, s.
     pub rolls_s: f64,
     pub longest_s: f64,
-    /// Whether a settled speed is no reason to stop while a distance is still to come.
+    /// True if a settled speed does not end the run while the car moves towards a distance that is still to come.
     pub waits_for_distance: bool,
     /// Acceleration below which the speed counts as settled, m/s^2; 0 never.
     pub settled_m_s2: f64,

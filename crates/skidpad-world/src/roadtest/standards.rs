@@ -18,11 +18,11 @@ const STEER_RADIUS_M: f64 = 50.0;
 const RANDOM_SHARE: f64 = 0.25;
 /// Frequency up to which the coherence is judged, Hz.
 const COHERENT_HZ: f64 = 2.0;
-/// Steps per second of a parked car where none is asked for, Hz: those of a game.
+/// Frame rate for a parked car where none is given, Hz: that of a game.
 const PARKED_HZ: f64 = 60.0;
 /// The speed at which the moose test's driver gets to know his car, m/s: near that of the test.
 const MOOSE_M_S: f64 = units::kmh(60.0);
-/// The speed whose envelope is told, m/s.
+/// Speed at which the values of the envelope are reported, m/s.
 const TOLD_M_S: f64 = units::kmh(100.0);
 
 type Answer = Result<Found, NoResult>;
@@ -88,7 +88,7 @@ fn random(subject: &Subject, speed_m_s: f64) -> Answer {
     Ok(Found { shown, ..Found::new(values, recording) })
 }
 
-/// Where the yaw-rate gain has fallen to 1/sqrt(2) of the first, on the line between two frequencies.
+/// Frequency at which the yaw-rate gain has fallen to 1/sqrt(2) of the first, Hz, interpolated between two frequencies.
 fn bandwidth_hz(random: &RandomSteer) -> Result<f64, NoResult> {
     let all = &random.yaw_rate;
     let level = all.first().ok_or("no frequency was given")?.gain / Real::sqrt(2.0);

@@ -32,7 +32,7 @@ impl StandingStart {
         Self::drive_for(vehicle, conditions, &Test::ALL)
     }
 
-    /// The same, only as far as some tests need.
+    /// Drives the standing start only as far as some tests need.
     ///
     /// # Errors
     /// A model that is not for the vehicle.

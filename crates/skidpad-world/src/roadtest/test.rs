@@ -147,7 +147,7 @@ impl Test {
         Self::ALL.into_iter().find(|test| test.name() == name)
     }
 
-    /// What its value is, in a few words.
+    /// Meaning of the test's value, in a few words.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::To30Mph | Self::To45Mph | Self::To60Mph | Self::To75Mph => {

@@ -15,10 +15,10 @@ use crate::manoeuvre::NoResult;
 use crate::root::{Bracket, find_root};
 use crate::shift_points::axle_torque_nm;
 
-/// What limits the top speed.
+/// Limit of a top speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The resistances take all that the engine gives.
+    /// Drive force and resistances are in balance.
     Drag,
     /// The engine reaches its redline.
     Redline,
@@ -31,7 +31,7 @@ pub struct TopSpeed {
     pub driven_m_s: Result<f64, NoResult>,
     /// By the balance of forces, m/s.
     pub equilibrium_m_s: f64,
-    /// What limits it.
+    /// Limit of the top speed by the balance of forces.
     pub limit: Limit,
     /// The gear in which it is reached.
     pub gear: usize,
@@ -106,7 +106,7 @@ fn equilibrium_in(vehicle: &Vehicle<f64>, surface: &Surface<f64>, gear: usize) -
     (root.low, Limit::Drag)
 }
 
-/// Top speed by both ways. With a model that is not for the vehicle the driven one says so.
+/// Top speed in both ways. If the model is not for the vehicle, the driven one holds the reason.
 pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
     let (equilibrium_m_s, gear, limit) = equilibrium_speed(vehicle, &conditions.surface);
     let plan = Plan {

@@ -28,7 +28,7 @@ const SPEED_M_S: f64 = units::kmh(100.0);
 const TOP_SPEED_SHARE: f64 = 0.8;
 /// Why a motorcycle has no results.
 pub const LEANS: &str = "a motorcycle leans: the manoeuvres in turns are for cars";
-/// How the turning tests are computed.
+/// Conditions of the turning tests: model, integrator, road and air, frame rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurningConditions {
     /// The model.
@@ -37,7 +37,7 @@ pub struct TurningConditions {
     pub method: Option<Method>,
     /// Road and air.
     pub surface: Surface<f64>,
-    /// Steps per second of the caller in whose frames the car is moved; `None`: a step for each act of the driver,
+    /// Frame rate of the caller in whose frames the car is moved, Hz; `None`: one step for each action of the driver,
     /// and 60 Hz for a parked car.
     pub rate_hz: Option<f64>,
 }
@@ -52,7 +52,7 @@ impl TurningConditions {
         model.map(|model| Self { model, method: None, surface, rate_hz: None })
     }
 
-    /// The same, with the first model that can drive a manoeuvre where this one cannot.
+    /// Returns the conditions with the first standard model that can drive a manoeuvre if their own model cannot.
     #[must_use]
     pub fn able_for(self, manoeuvre: Manoeuvre) -> Self {
         let able = |model: &&ModelInfo| manoeuvre.is_for(model);
@@ -60,33 +60,34 @@ impl TurningConditions {
         Self { model: model.unwrap_or(self.model), ..self }
     }
 
-    /// Whether a model can drive the turning tests: it steers without leaning, takes
-    /// vehicles, has pedals, and slides.
+    /// Returns true if a model can drive the turning tests: it steers without leaning, takes vehicles, has pedals and models
+    /// the grip of the road.
     pub fn is_able(model: &ModelInfo) -> bool {
         let can = model.abilities;
         can.steers && can.pedals && can.grip && !can.leans && model.cars == Cars::Vehicles
     }
 }
 
-/// What came of a manoeuvre.
+/// Result of a manoeuvre.
 #[derive(Clone, Debug)]
 pub struct Turned {
     /// The manoeuvre.
     pub manoeuvre: Manoeuvre,
     /// Each result with its outcome.
     pub outcomes: Vec<(&'static TurningTest, Outcome)>,
-    /// What was recorded, with the channels of a turning car; empty where nothing was.
+    /// Recording with the channels of a turning car; `None` if nothing was recorded.
     pub recording: Option<Recording>,
     /// The answers over frequency of the sine sweep.
     pub response: Vec<AtFrequency>,
-    /// What else there is to see.
+    /// Further results to be shown.
     pub shown: Shown,
-    /// The speed that was kept, m/s, of those that keep one.
+    /// Speed that the manoeuvre keeps, m/s, if it keeps one.
     pub speed_m_s: f64,
 }
 
-/// Drives a manoeuvre. On the skidpad and in the slalom, which are magazines', and in a drift traction and stability control are off;
-/// the standards' manoeuvres meet the car as its driver finds it. With a model that is not for the vehicle each result says so.
+/// Drives a manoeuvre. In a drift, and on the skidpad and in the slalom, which are magazines', traction and stability control
+/// are off; in the standards' manoeuvres the car is as its driver finds it. If the model is not for the vehicle, each result
+/// holds the reason.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
     let vehicle = &match manoeuvre {
         Manoeuvre::Skidpad | Manoeuvre::Slalom | Manoeuvre::DriftHold => vehicle.without_stability_control(),

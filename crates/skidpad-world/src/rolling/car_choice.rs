@@ -32,7 +32,7 @@ impl<'a> CarChoice<'a> {
         }
     }
 
-    /// What a model takes of it; `None` where the model does not take it.
+    /// Returns the model's form of the car; `None` if the model does not take the car.
     pub(crate) fn car<M: Drivable>(&self) -> Option<M::Car<f64>> {
         match (self, M::CARS) {
             (Self::Vehicle(vehicle), Cars::Vehicles | Cars::Fixed) => {

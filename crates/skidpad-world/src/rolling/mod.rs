@@ -31,10 +31,10 @@ pub(crate) use start::{begin, begin_bare};
 /// The wheels, as channels of single wheels begin.
 pub const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
 
-/// How a car begins.
+/// Start of a car: gear, states and integrator.
 #[derive(Clone, Copy, Debug)]
 pub struct Begin<'a> {
-    /// The gear asked for at the start.
+    /// Gear that is requested at the start.
     pub gear: Gear,
     /// States at the start, by name. What is left out is in balance with the speed.
     pub initial: &'a [(&'a str, f64)],
@@ -42,58 +42,58 @@ pub struct Begin<'a> {
     pub method: Option<Method>,
 }
 
-/// What a driver asks for at a sub-step, from how the body moves and how long the sub-step is, s.
+/// Driver of a car: returns the request for a sub-step from the motion of the body and the length of the sub-step, s.
 pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
 
 /// A car of some model under way.
 ///
-/// A clone goes on with the same bits as the car. [`Any`] lets a program find its own type of car again in a world.
+/// A clone continues bit-identically to the car. [`Any`] lets a program find its own type of car again in a world.
 pub trait Rolling: Any + Send + Sync {
-    /// A car that goes on from here on its own.
+    /// Copy of the car, which continues on its own.
     fn boxed_clone(&self) -> Box<dyn Rolling>;
-    /// Puts a copy of the car in the place of another, in the memory of that where both are of one type.
+    /// Replaces another car by a copy of this one, in the other's memory if both are of one type.
     fn copy_to(&self, other: &mut Box<dyn Rolling>) {
         *other = self.boxed_clone();
     }
     /// Layout of its rows, which is that of its model.
     fn layout(&self) -> RowLayout;
-    /// Moves on by a step.
+    /// Advances the car by a step.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
-    /// The same where what is asked of it is asked again for each of its sub-steps.
+    /// Advances the car by a step in which the driver gives a request for each sub-step.
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
-    /// Appends all numbers of this instant, in the order of its [`layout`](Self::layout); a car with hands
-    /// appends theirs.
+    /// Appends all numbers of this instant, in the order of its [`layout`](Self::layout); a car with input shaping
+    /// appends the columns of the shaping, too.
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
     /// Appends the state, which costs no evaluation of the model.
     fn states(&self, states: &mut Vec<f64>);
     /// Appends the derivative of the state at this instant.
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>);
-    /// Appends what [`row`](Self::row) and [`rates`](Self::rates) do, of one evaluation where the car can.
+    /// Appends what [`row`](Self::row) and [`rates`](Self::rates) do, from one evaluation where the car can.
     fn row_and_rates(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>, rates: &mut Vec<f64>) {
         self.row(request, road, row);
         self.rates(request, road, rates);
     }
     /// Time, s.
     fn time_s(&self) -> f64;
-    /// How the car is.
+    /// Run status of the car.
     fn status(&self) -> Status;
-    /// All of it that changes while it drives.
+    /// Snapshot of everything that changes while the car drives.
     fn save(&self) -> Saved;
-    /// Puts a snapshot of a car of the same model, data and integrator back; it goes on with the same bits.
+    /// Restores a snapshot of a car of the same model, data and integrator. The car continues bit-identically to that one.
     ///
     /// # Errors
     /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError>;
     /// The hash of [`save`](Self::save), without its allocation.
     fn hash(&self) -> u64;
-    /// A hash of all numbers that the car is made of: that of another car is another.
+    /// Hash of all data of the car, to tell cars with different data apart.
     fn car_hash(&self) -> u64;
     /// The integrator.
     fn method(&self) -> Method;
-    /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; of models whose states have the
-    /// position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the rear axle's middle.
+    /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; in models whose states have
+    /// the position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the middle of the rear axle.
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
-    /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
+    /// Motion in the plane of the road; `None` if the model has no position, heading or lateral motion.
     fn planar(&self) -> Option<Motion>;
     /// Returns true for a car on which the air acts: others cannot join a windy world.
     fn feels_air(&self) -> bool {
@@ -103,14 +103,15 @@ pub trait Rolling: Any + Send + Sync {
     fn telltales(&self) -> Telltales {
         Telltales::NONE
     }
-    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`](crate::models::Drivable::lying_on)). Other cars stay as they are.
+    /// Lays a body on springs along the ground below its wheels ([`Drivable::lying_on`](crate::models::Drivable::lying_on)).
+    /// Other cars stay as they are.
     fn lie_on(&mut self, ground: &Ground) {
         let _ = ground;
     }
-    /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
-    /// finite quarantines it, and a model without one of its own ignores it.
+    /// Replaces the motion, such as by one that contact corrected; the rest of the state stays. A motion that is not
+    /// finite quarantines the car, and a model without planar motion ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
-    /// The hands on keys or a pad that drive it; `None` where it is driven directly.
+    /// Input shaping of a car that keys or a pad drive; `None` if the car is driven directly.
     fn hands(&self) -> Option<Hands<f64>> {
         None
     }
@@ -120,13 +121,13 @@ pub trait Rolling: Any + Send + Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreError {
-    /// It is of another model.
+    /// The snapshot is of another model.
     OtherModel(OtherModel),
-    /// A number of it is not finite.
+    /// A number of the snapshot is not finite.
     NotFinite(NotFinite),
-    /// It has hands on keys or a pad, and this car is driven directly.
+    /// The snapshot is of a car that keys or a pad drive, and this car is driven directly.
     WithHands,
-    /// It has no hands, and keys or a pad drive this car.
+    /// The snapshot is of a car that is driven directly, and keys or a pad drive this car.
     WithoutHands,
 }
 

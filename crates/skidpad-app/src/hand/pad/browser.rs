@@ -9,7 +9,7 @@ use super::seen::{Button, PadSeen, Pads};
 /// The places of the buttons in the standard mapping of <https://www.w3.org/TR/gamepad/#remapping>, in the order of
 /// [`Button::ALL`].
 const BUTTONS: [u32; 6] = [0, 2, 4, 5, 9, 8];
-/// Those of the triggers, the right one and the left one.
+/// The places of the right and the left trigger in that mapping.
 const TRIGGERS: [u32; 2] = [7, 6];
 
 /// Gamepads of a browser.

@@ -8,7 +8,7 @@ use evdev::{AbsoluteAxisCode as Axis, Device, KeyCode as Key};
 
 use super::seen::{Button, PadSeen, Pads};
 
-/// How often it is looked for a gamepad while there is none: for that all input devices are opened.
+/// Pause between searches for a gamepad while there is none: each search opens all input devices.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// The maker of the pads whose buttons are named by their letters.
@@ -28,9 +28,9 @@ const TRIGGERS: [[Axis; 2]; 3] = [
 #[derive(Default)]
 pub struct Kernel {
     pad: Option<Found>,
-    /// Looks for one, beside the frames: opening devices may take its time.
+    /// Search for a gamepad in a thread of its own: opening devices may take longer than a frame.
     search: Option<JoinHandle<Option<Found>>>,
-    /// Whether it was looked for one before.
+    /// True once a search has been started.
     has_searched: bool,
 }
 
@@ -62,7 +62,7 @@ impl Pads for Kernel {
     }
 }
 
-/// At once for the first time, and then by and by.
+/// Delay before a search: none before the first, [`EVERY`] before any other.
 fn wait(has_searched: bool) -> Duration {
     if has_searched { EVERY } else { Duration::ZERO }
 }
@@ -135,7 +135,7 @@ fn key(button: Button, west: Key) -> Key {
     }
 }
 
-/// Where between its ends a number is, 0 to 1; in the middle of none.
+/// Position of a value between its limits, 0 to 1; 0.5 where the range is empty.
 fn share(value: i32, low: i32, high: i32) -> f64 {
     let (value, low, high) = (f64::from(value), f64::from(low), f64::from(high));
     if high > low { (value - low) / (high - low) } else { 0.5 }
@@ -169,7 +169,7 @@ mod tests {
         assert!(wait(false).is_zero() && wait(true) == EVERY && EVERY.as_secs() >= 5);
     }
 
-    /// It is looked for gamepads beside the frames: at first there is none, wherever this runs.
+    /// The search runs in its own thread: the first polls find no gamepad on any machine.
     #[test]
     fn looking_for_gamepads_takes_no_time_of_a_frame() {
         let mut kernel = Kernel::default();

@@ -30,7 +30,7 @@ use super::Raw;
 
 pub use seen::{Button, PadSeen, Pads};
 
-/// What this machine's gamepads are found with; `None` where the program is built without.
+/// Gamepads of this machine; `None` without the feature `gamepad`, or where the system gives no access to them.
 pub fn connected() -> Option<Box<dyn Pads>> {
     #[cfg(all(feature = "gamepad", target_arch = "wasm32"))]
     return Some(Box::new(browser::BrowserPads));
@@ -51,12 +51,12 @@ pub struct PadHand {
 }
 
 impl PadHand {
-    /// Takes what looks for gamepads.
+    /// Sets the gamepads that are polled.
     pub fn connect(&mut self, pads: Box<dyn Pads>) {
         self.pads = Some(pads);
     }
 
-    /// Looks at the gamepad. A button that is down when it is connected was not pressed.
+    /// Polls the gamepad. A button that is down when it is connected does not count as pressed.
     pub fn look(&mut self) {
         let now = self.pads.as_mut().and_then(|pads| pads.poll());
         if let (Some(now), Some(before)) = (&now, &self.seen) {
@@ -66,7 +66,7 @@ impl PadHand {
         self.seen = now;
     }
 
-    /// What it asks for; `None` where there is none.
+    /// Driver inputs from the gamepad; `None` where there is none.
     pub fn raw(&self) -> Option<Raw> {
         self.seen.as_ref().map(PadSeen::raw)
     }
@@ -76,7 +76,7 @@ impl PadHand {
         self.seen.as_ref().map(|seen| seen.name.as_str())
     }
 
-    /// The buttons that were pressed since this was asked last.
+    /// Returns the buttons pressed since the last call.
     pub fn take_pressed(&mut self) -> Vec<Button> {
         core::mem::take(&mut self.pressed)
     }

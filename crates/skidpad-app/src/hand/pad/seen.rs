@@ -25,10 +25,10 @@ impl Button {
         [Self::South, Self::West, Self::LeftBumper, Self::RightBumper, Self::Start, Self::Select];
 }
 
-/// A gamepad at an instant.
+/// State of a gamepad.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PadSeen {
-    /// The name that it gives itself.
+    /// The name that the device reports.
     pub name: String,
     /// The left stick, [-1, 1], positive to the right, as devices have it.
     pub stick: f64,
@@ -41,12 +41,12 @@ pub struct PadSeen {
 }
 
 impl PadSeen {
-    /// One that nobody touches.
+    /// A gamepad of this name that nobody touches.
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// The same with a button down.
+    /// Returns the state with a button down.
     #[must_use]
     pub fn with(mut self, button: Button) -> Self {
         self.down[button as usize] = true;
@@ -57,7 +57,7 @@ impl PadSeen {
         self.down[button as usize]
     }
 
-    /// What it asks for.
+    /// Driver inputs from the gamepad.
     pub fn raw(&self) -> Raw {
         Raw {
             steer: -self.stick,

@@ -11,23 +11,23 @@ use crate::sound::{Heard, Sound};
 
 /// Samples of a piece.
 const PIECE: usize = 1024;
-/// How far ahead pieces are made, s: more than a picture takes that comes a little late.
+/// Time that pieces are made ahead, s: longer than a slightly late frame takes.
 const AHEAD_S: f64 = 0.09;
-/// The first piece after a pause begins so much later than now, s.
+/// Delay of the first piece after a pause, s.
 const LEAD_S: f64 = 0.02;
 
-/// A browser that does not play yet is asked again after so many pictures.
+/// Number of frames between requests to a browser that does not play yet.
 const ASKED_EVERY: u32 = 10;
 
 /// Player of a browser.
 pub struct BrowserPlayer {
     context: AudioContext,
-    /// Takes a refusal, which is no fault: it is asked again.
+    /// Handles a refusal, which is no fault: the request is repeated.
     refused: Closure<dyn FnMut(JsValue)>,
     waits: u32,
     sound: Sound,
     samples: Vec<f32>,
-    /// When the piece that comes next begins, on the context's clock, s.
+    /// Time at which the next piece begins, on the context's clock, s.
     next_s: f64,
 }
 
@@ -39,7 +39,7 @@ impl BrowserPlayer {
         Ok(Self { context, refused, waits: 0, sound: Sound::silent(), samples, next_s: 0.0 })
     }
 
-    /// Until the page was clicked or a key pressed, a browser plays nothing.
+    /// Requests playback: a browser plays nothing until the page is clicked or a key pressed.
     fn ask(&mut self) {
         if self.waits.is_multiple_of(ASKED_EVERY)
             && let Ok(answer) = self.context.resume()
@@ -49,7 +49,7 @@ impl BrowserPlayer {
         self.waits = self.waits.wrapping_add(1);
     }
 
-    /// Makes a piece, and puts it where it belongs; `None`: the browser does not.
+    /// Makes a piece and schedules it after the last; `None` if the browser refuses.
     fn put(&mut self, rate_hz: f64) -> Option<()> {
         self.sound.fill(&mut self.samples, rate_hz);
         let buffer = self.context.create_buffer(1, PIECE as u32, rate_hz as f32).ok()?;

@@ -4,10 +4,10 @@ use crate::sound::Heard;
 
 /// A device that plays what is heard.
 pub trait Player {
-    /// Plays this from here on, with a volume, [0, 1]. Called with every picture; it does not wait.
+    /// Plays this from here on, with a volume, [0, 1]. Called with every frame; it does not block.
     fn play(&mut self, heard: &Heard, volume: f64);
 
-    /// What is wrong with it, for the player of the car to read.
+    /// Message about a fault of the device; `None` while there is none.
     fn trouble(&self) -> Option<String> {
         None
     }

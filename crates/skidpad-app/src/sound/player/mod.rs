@@ -34,7 +34,7 @@ pub fn open() -> Opened {
     Err(String::from("This program is built without sound"))
 }
 
-/// A knob and a switch, and the device behind them: it is opened when it is switched on for the first time.
+/// Volume and switch of the sound, and the device behind them, which is opened when it is first switched on.
 #[derive(Default)]
 pub struct Speaker {
     opens: Option<fn() -> Opened>,
@@ -43,17 +43,17 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// One that opens its device by this: [`open`], where a person listens.
+    /// A speaker that opens its device with this function: [`open`], where a person listens.
     pub fn new(opens: fn() -> Opened) -> Self {
         Self { opens: Some(opens), ..Self::default() }
     }
 
-    /// Whether there is one that could be switched on.
+    /// True if the speaker has a device to open.
     pub fn is_there(&self) -> bool {
         self.opens.is_some()
     }
 
-    /// A picture on: plays what is heard, where it is switched on.
+    /// Plays the sound of a frame, if it is switched on.
     pub fn play(&mut self, heard: &Heard, is_on: bool, volume: f64) {
         if is_on && self.player.is_none() && self.refused.is_none() {
             match self.opens.map(|opens| opens()) {
@@ -72,7 +72,7 @@ impl Speaker {
         }
     }
 
-    /// Why nothing is heard, where something should be.
+    /// Reason why nothing is heard; `None` while there is no fault.
     pub fn trouble(&self) -> Option<String> {
         self.refused.clone().or_else(|| self.player.as_ref()?.trouble())
     }

@@ -13,7 +13,7 @@ use crate::sound::{Heard, Sound};
 const RATE_HZ: u32 = 48_000;
 /// Bytes of a sample.
 const BYTES: usize = 4;
-/// How much is made ahead: 40 ms, less than a person notices and more than a desktop stalls.
+/// Bytes made ahead: 40 ms, less than a person notices and more than a desktop stalls.
 const AHEAD: u32 = RATE_HZ / 25 * BYTES as u32;
 
 /// Player over the sound server.
@@ -24,7 +24,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens it beside the pictures: a server may take its time to answer.
+    /// Opens the sound server in a thread of its own: it may be slow to answer.
     pub fn open() -> Self {
         let latest = Latest::default();
         let (lives, ends) = channel();

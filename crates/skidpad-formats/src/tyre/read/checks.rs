@@ -1,4 +1,4 @@
-//! What is asked of a file as a whole.
+//! Checks of a file as a whole.
 
 use skidpad_core::tyre::magic_formula::{Coefficients, Version, Vertical};
 
@@ -8,7 +8,7 @@ use super::{Reader, Wanted, version_name};
 use crate::error::did_you_mean;
 
 impl Reader<'_> {
-    /// What a whole file has and the formula does not use: asked for so that a file that was cut is found out.
+    /// Reads the keys that a complete file has and the formula does not use, so that a file that was cut short is found out.
     pub(super) fn unused(&mut self) {
         let whole: (&str, &[&str]) = match self.kind.version {
             Version::V5_2 => ("ALIGNING_COEFFICIENTS", &["QTZ1", "MBELT"]),
@@ -20,7 +20,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What no single key can tell.
+    /// Checks the order of limits that belong together, and that coefficients which must not be 0 are not.
     pub(super) fn cross(&mut self, c: &Coefficients<f64>, vertical: &Vertical<f64>) {
         let limits = &c.limits;
         let mut ordered = |low: (&str, f64), high: (&str, f64), section: &str| {

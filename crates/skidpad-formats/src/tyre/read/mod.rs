@@ -40,12 +40,12 @@ pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<TyreFile, FileError> {
     }
 }
 
-/// What the file is: version of the formula, and who wrote it.
+/// Version of the formula and dialect of the file.
 #[derive(Clone, Copy)]
 struct Kind {
     version: Version,
     dialect: Dialect,
-    /// Whether the file says so, or it is only assumed so that the rest can be looked at.
+    /// True if the file gives them; otherwise they are assumed, so that the rest can be checked.
     is_known: bool,
 }
 
@@ -215,7 +215,7 @@ impl Reader<'_> {
     }
 }
 
-/// How a version is called.
+/// Name of a version.
 pub(super) fn version_name(version: Version) -> &'static str {
     match version {
         Version::V5_2 => "5.2",
@@ -224,7 +224,7 @@ pub(super) fn version_name(version: Version) -> &'static str {
     }
 }
 
-/// Whether every version needs a key, whoever wrote the file.
+/// Returns true if a key is required in every version and dialect.
 fn needed_by_all(key: &str) -> bool {
     let name = key.to_ascii_lowercase();
     let is_coefficient =
