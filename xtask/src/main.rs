@@ -18,7 +18,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  test    format, tidy, Clippy and tests: about six minutes from nothing on two quiet cores; stops at the first
+  test    format, tidy, Clippy and tests: about seven minutes from nothing on two quiet cores; stops at the first
           failure
   ci      what a change has to pass besides: the laws of every model, the simulator, batches in lanes, derivatives,
           documentation and its programs, core without std, examples, golden --every, drivers, a short fuzz and test-app
