@@ -158,7 +158,7 @@ fn ghosts(ui: &mut Ui, ghost_model: &mut String, now: &Choices<'_>) -> Asked {
 
 /// Devices that drive besides keys.
 const OTHERS: [&str; 3] = [
-    "Mouse: drag on the road (up: throttle, down: brake, sideways: steering); scroll to zoom",
+    "Mouse: drag on the road (up: throttle, down: brake, left and right: steering); scroll to zoom",
     "Gamepad: left stick steers, triggers are throttle and brake; A: handbrake, X: starter, bumpers: shift, Start: pause, \
      Select: restart",
     "Touch: on-screen controls for two thumbs",
