@@ -156,7 +156,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let only = words.iter().position(|word| word == "--only").map(|place| &words[place + 1..]);
     let case = |model: &str| match only {
-        Some([name, case]) => (name == model).then_some(Some(case.as_str())),
+        Some([name, case, ..]) => (name == model).then_some(Some(case.as_str())),
         _ => Some(None),
     };
     if let Some(case) = case("single_track") {

@@ -2,7 +2,7 @@
 
 use skidpad_core::batch::{Batch, OutputChannel, Pool, column_of};
 use skidpad_core::controls::{ControlFault, Gear};
-use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
@@ -17,10 +17,10 @@ use crate::commands::Commands;
 use crate::entrant::Entrant;
 use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
-use crate::even_ground::{EvenGround, state_places};
+use crate::even_ground::state_places;
 use crate::handles::OutputHandle;
 use crate::meetings::{Impacts, Meetings};
-use crate::places::Places;
+use crate::moving::Moving;
 use crate::reset::{ResetCar, ResetTo, Start};
 
 /// Cars of some model.
@@ -60,11 +60,7 @@ pub(crate) struct Now<'a> {
 
 /// Cars of a model.
 pub(crate) struct CarsOf<M: Drivable> {
-    batch: Batch<M, f64>,
-    places: Places<M>,
-    commands: Commands,
-    /// Areas without look-ups; `None` where no ground is uneven, or the model needs a look-up everywhere.
-    even_ground: Option<EvenGround<M>>,
+    moving: Moving<M>,
     /// Contact; `None` where no car can meet anything.
     meetings: Option<Meetings<M>>,
     starts: Vec<Start<M::Car<f64>>>,
@@ -100,24 +96,17 @@ impl<M: Drivable> CarsOf<M> {
             vehicles.push(vehicle);
             modes.push(mode);
         }
-        let batch = Batch::new(&vehicles, &modes, &states)?;
         let car = CarChannels::resolve(&RowLayout::from_model::<M>());
-        let mut batch = batch.with_method(first.begin.method.unwrap_or(M::INTEGRATOR));
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
-        let even_ground = EvenGround::new(&vehicles);
         let starts = entrants.iter().zip(&vehicles);
         let starts =
             starts.map(|(entrant, vehicle)| Start::new(*vehicle, entrant, column_of::<M::State<f64>>));
         let starts = starts.collect();
-        let places = Places::new(vehicles, sites.to_vec(), site_of);
-        batch.set_surfaces(&(0..entrants.len()).map(|car| *places.surface(car)).collect::<Vec<_>>());
+        let method = first.begin.method.unwrap_or(M::INTEGRATOR);
         Ok(Box::new(Self {
-            batch,
+            moving: Moving::new(vehicles, (modes, states), method, (sites.to_vec(), site_of))?,
             starts,
             position: state_places([car.position_x, car.position_y]),
-            even_ground: even_ground.filter(|_| places.change_under_way),
-            places,
-            commands: Commands::untouched(entrants.len()),
             meetings: meetings::<M>(entrants, sites)?,
             episodes: Episodes::new(entrants.len()),
             garage: Vec::new(),
@@ -125,31 +114,6 @@ impl<M: Drivable> CarsOf<M> {
             // Room for each output once: nothing is allocated while stepping.
             outputs: Vec::with_capacity(M::Trace::<f64>::CHANNELS.len()),
         }))
-    }
-
-    /// Sets the weather to that of a time, s.
-    fn set_weather(&mut self, time_s: f64) {
-        if !self.places.set_weather(time_s) {
-            return;
-        }
-        if self.places.change_under_way {
-            // Cars that keep what they have on even ground get it once more.
-            self.commands.mark_changed();
-        } else {
-            (0..self.batch.len()).for_each(|car| self.batch.set_surface_of(car, self.places.surface(car)));
-        }
-    }
-
-    /// Gives the batch the inputs of the present commands, where they hold for the whole step.
-    fn take_commands(&mut self) {
-        if self.places.change_under_way || !self.commands.take_changed() {
-            return;
-        }
-        // The input does not depend on the state.
-        let any = M::State::splat(0.0);
-        for (car, vehicle) in self.places.vehicles.iter().enumerate() {
-            self.batch.set_input(car, &M::input_at(vehicle, &any, &self.commands.request(car)));
-        }
     }
 }
 
@@ -198,7 +162,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         M::NAME
     }
     fn len(&self) -> usize {
-        self.batch.len()
+        self.moving.batch.len()
     }
     fn state_channels(&self) -> [&'static [Channel]; 2] {
         [M::State::<f64>::CHANNELS, M::Mode::<f64>::CHANNELS]
@@ -207,19 +171,19 @@ impl<M: Drivable> Cars for CarsOf<M> {
         M::Trace::<f64>::CHANNELS
     }
     fn commands(&self) -> &Commands {
-        &self.commands
+        &self.moving.commands
     }
     fn commands_mut(&mut self) -> &mut Commands {
-        &mut self.commands
+        &mut self.moving.commands
     }
     fn states(&self, place: usize) -> &[f64] {
         match place.checked_sub(M::State::<f64>::CHANNELS.len()) {
-            None => self.batch.states(place),
-            Some(mode) => self.batch.modes(mode),
+            None => self.moving.batch.states(place),
+            Some(mode) => self.moving.batch.modes(mode),
         }
     }
     fn statuses(&self) -> &[f64] {
-        self.batch.statuses()
+        self.moving.batch.statuses()
     }
     fn outputs(
         &mut self,
@@ -227,13 +191,13 @@ impl<M: Drivable> Cars for CarsOf<M> {
         buffer: &mut [f64],
         Now { time_s, pool }: Now<'_>,
     ) -> Result<(), FleetError> {
-        self.set_weather(time_s);
-        self.take_commands();
+        self.moving.set_weather(time_s);
+        self.moving.take_commands();
         self.outputs.clear();
         let channel =
             |output: &OutputHandle| OutputChannel::at(output.0).expect("an output of the group's model");
         self.outputs.extend(outputs.iter().map(channel));
-        let Self { batch, places, commands, outputs, .. } = self;
+        let Self { moving: Moving { batch, places, commands, .. }, outputs, .. } = self;
         let own = batch.replace_pool(pool.take());
         let written = if places.change_under_way {
             batch.outputs_over(outputs, buffer, |now| places.given(now, commands))
@@ -244,26 +208,15 @@ impl<M: Drivable> Cars for CarsOf<M> {
         Ok(written?)
     }
     fn step(&mut self, dt: Dt, Now { time_s, pool }: Now<'_>) {
+        let Self { moving, meetings, episodes, position, .. } = self;
         // Gusts change slowly over a step: its middle stands for it, as in a world.
-        self.set_weather(time_s + 0.5 * dt.seconds());
-        self.take_commands();
-        let Self { batch, places, commands, even_ground, meetings, episodes, position, .. } = self;
-        episodes.begin(batch.statuses());
+        moving.set_weather(time_s + 0.5 * dt.seconds());
+        episodes.begin(moving.batch.statuses());
         if let Some(meetings) = meetings {
-            meetings.begin(batch);
+            meetings.begin(&moving.batch);
         }
-        if let Some(even_ground) = even_ground {
-            even_ground.find(batch, places, commands);
-        }
-        let own = batch.replace_pool(pool.take());
-        match even_ground {
-            Some(even_ground) => {
-                batch.step_over_beyond(dt, even_ground.bounds(), |now| places.given(now, commands))
-            }
-            None if places.change_under_way => batch.step_over(dt, |now| places.given(now, commands)),
-            None => batch.step(dt),
-        };
-        *pool = batch.replace_pool(own);
+        moving.step(dt, pool);
+        let Moving { batch, places, .. } = moving;
         // Before contact, which may quarantine a car that has moved.
         episodes.count(dt, batch.statuses());
         if let Some(meetings) = meetings {
@@ -279,20 +232,20 @@ impl<M: Drivable> Cars for CarsOf<M> {
         self.meetings.as_ref().and_then(|meetings| meetings.cones(car))
     }
     fn status(&self, car: usize) -> Status {
-        self.batch.status(car)
+        self.moving.batch.status(car)
     }
     fn fault(&self, car: usize) -> Option<ControlFault> {
-        self.batch.fault(car)
+        self.moving.batch.fault(car)
     }
     fn save(&self, car: usize) -> Saved {
-        Saved { clock: self.episodes.clock(car), ..Saved::from(&self.batch.save(car)) }
+        Saved { clock: self.episodes.clock(car), ..Saved::from(&self.moving.batch.save(car)) }
     }
     fn restore(&mut self, car: usize, saved: &Saved) -> Result<(), RestoreError> {
         if !saved.hands.is_empty() {
             return Err(RestoreError::WithHands);
         }
         let snapshot = Snapshot::<M>::try_from(saved).map_err(RestoreError::OtherModel)?;
-        self.batch.restore(car, &snapshot).map_err(RestoreError::NotFinite)?;
+        self.moving.batch.restore(car, &snapshot).map_err(RestoreError::NotFinite)?;
         if let Some(meetings) = &mut self.meetings {
             meetings.forget(car);
         }
@@ -314,20 +267,16 @@ impl<M: Drivable> Cars for CarsOf<M> {
             let drawn = to.vehicle(at, self.garage.len());
             if drawn.is_some() || self.has_drawn[car] {
                 let vehicle = drawn.map_or(&start.vehicle, |drawn| &self.garage[drawn]);
-                self.places.vehicles[car] = *vehicle;
-                self.batch.set_car(car, vehicle);
-                if let Some(even_ground) = &mut self.even_ground {
-                    even_ground.set_vehicle(car, vehicle);
-                }
-                self.commands.mark_changed();
+                self.moving.set_vehicle(car, vehicle);
                 self.has_drawn[car] = drawn.is_some();
             }
             let value = |place: usize| to.value(at, place).or_else(|| start.value(place));
-            let (mode, state) = start_of::<M>(&self.places.vehicles[car], start.gear, value);
-            let state = lying::<M>(&self.places.vehicles[car], &state, &self.places.site(car).ground);
-            self.batch.reset(car, &mode, &state);
+            let (mode, state) = start_of::<M>(&self.moving.places.vehicles[car], start.gear, value);
+            let state =
+                lying::<M>(&self.moving.places.vehicles[car], &state, &self.moving.places.site(car).ground);
+            self.moving.batch.reset(car, &mode, &state);
             if let Some(meetings) = &mut self.meetings {
-                meetings.reset(car, self.places.site(car));
+                meetings.reset(car, self.moving.places.site(car));
             }
         }
     }

@@ -84,11 +84,14 @@ mod free_area;
 mod group;
 mod handles;
 mod ids;
+mod lanes;
 mod list;
 mod meetings;
+mod moving;
 mod near;
 mod places;
 mod random;
+mod rank;
 mod reset;
 
 #[cfg(feature = "models")]
@@ -100,6 +103,7 @@ pub use fleet::Fleet;
 pub use group::Group;
 pub use handles::{CommandHandle, OutputHandle, StateHandle};
 pub use ids::{GroupId, SiteId};
+pub use lanes::Lanes;
 pub use list::{FleetModel, FleetModels};
 pub use random::RandomPlace;
 pub use reset::{DrawnState, Draws};

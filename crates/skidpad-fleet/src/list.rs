@@ -6,6 +6,7 @@ use skidpad_world::world::Site;
 use crate::cars::{Cars, CarsOf};
 use crate::entrant::Entrant;
 use crate::error::FleetError;
+use crate::rank::{Rank, RankOf};
 
 /// Makes the cars of a group.
 type Make = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars>, FleetError>;
@@ -17,12 +18,13 @@ type Make = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars>, FleetError>;
 pub struct FleetModel {
     info: &'static ModelInfo,
     pub(crate) make: Make,
+    pub(crate) rank: fn() -> Box<dyn Rank>,
 }
 
 impl FleetModel {
     /// Entry of a model; `info` is that model's entry in lists of models.
     pub const fn new<M: Drivable>(info: &'static ModelInfo) -> Self {
-        Self { info, make: CarsOf::<M>::make }
+        Self { info, make: CarsOf::<M>::make, rank: RankOf::<M>::make }
     }
 
     /// The model as lists and commands see it.

@@ -47,6 +47,13 @@ impl<M: Drivable> Places<M> {
         !self.gusty.is_empty()
     }
 
+    /// Sets road and air of the first site. Returns true where they are others than before.
+    pub fn set_surface(&mut self, surface: &Surface<f64>) -> bool {
+        let is_new = self.surfaces[0] != *surface;
+        self.surfaces[0] = *surface;
+        is_new
+    }
+
     /// Road and air of a car's site at the present time.
     pub fn surface(&self, car: usize) -> &Surface<f64> {
         &self.surfaces[self.site_of[car]]

@@ -1,20 +1,22 @@
 //! A step of a fleet allocates nothing: with new commands, outputs, ground and gusts, with walls elsewhere, and in crashes with walls
-//! and cones once the working memory has grown to what they need.
+//! and cones once the working memory has grown to what they need. Nor does one of a world in lanes.
 
 #[path = "few_models/models.rs"]
 mod models;
 
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, FleetModel, OutputHandle};
+use skidpad_fleet::{Entrant, Fleet, FleetModel, FleetModels, Lanes, OutputHandle};
 use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::scene::Cone;
 use skidpad_world::weather::{Gusts, Weather};
-use skidpad_world::world::{Site, body_of};
+use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
 use models::{LANES, SCALAR, begin, choice, request};
+
+static MODELS: FleetModels = FleetModels::new(&[&LANES, &SCALAR]);
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -89,6 +91,34 @@ fn check_crash(model: &FleetModel, threads: usize) {
     assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
 }
 
+/// Drives cars of a world in lanes, far from each other and on ice.
+fn check_world(model: &FleetModel, threads: usize) {
+    let area = Area { centre_m: [50.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 80.0 } };
+    let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
+    let mut world = World::new(Site::asphalt().with_ground(ground));
+    let vehicle = vehicle(0);
+    let car = choice(model, &vehicle);
+    for place in 0..CARS {
+        let initial = [("velocity_x_m_s", 20.0), ("y_m", 20.0 * place as f64)];
+        let body = Some(body_of(model.info(), &car, 0.3, 0.5));
+        let alone = model.info().begin(&car, &begin(&initial)).unwrap();
+        world.add(Member { car: alone, body }).unwrap();
+    }
+    let mut world = world.stepped_together(Lanes::new(MODELS).with_threads(threads));
+    let dt = Dt::new(0.01).unwrap();
+    // The first step takes the cars in.
+    world.step(dt);
+    let count = allocations(|| {
+        for step in 0..50 {
+            (0..CARS).for_each(|car| {
+                world.set_request(CarId::from_number(car as u32), request(car, step));
+            });
+            world.step(dt);
+        }
+    });
+    assert_eq!(count, 0, "a world of {} on {threads} threads", model.info().name);
+}
+
 /// One test: the allocator counts for the whole process.
 #[test]
 fn a_step_allocates_nothing() {
@@ -96,6 +126,7 @@ fn a_step_allocates_nothing() {
         for model in [&LANES, &SCALAR] {
             check(model, threads);
             check_crash(model, threads);
+            check_world(model, threads);
         }
     }
 }

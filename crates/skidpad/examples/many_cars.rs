@@ -1,14 +1,21 @@
-//! A thousand cars in one place: they drive in circles between walls, meet each other, and one of them leaves.
+//! A thousand cars in one place, in SIMD lanes: they drive in circles between walls, meet each other, and one of them leaves.
 //! `cargo run --release --example many_cars -- 100` takes another number.
 
 use std::time::Instant;
 
 use skidpad::core::controls::sanitise;
+use skidpad::core::model::SingleTrack;
 use skidpad::core::step::Dt;
+use skidpad::fleet::{FleetModel, FleetModels, Lanes};
 use skidpad::prelude::*;
 use skidpad::world::contact::Wall;
+use skidpad::world::models::SINGLE_TRACK;
 use skidpad::world::rolling::Request;
 use skidpad::world::world::Party;
+
+/// The model in lanes, compiled here, and the list of those that go in lanes.
+static IN_LANES: FleetModel = FleetModel::new::<SingleTrack>(&SINGLE_TRACK);
+static MODELS: FleetModels = FleetModels::new(&[&IN_LANES]);
 
 /// Distance between the cars at the start, m, and the rate of the steps, Hz.
 const APART_M: f64 = 25.0;
@@ -19,7 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let side = (count as f64).sqrt().ceil() as usize;
     let end_m = APART_M * side as f64;
     let walls = Wall::arena([-APART_M, -APART_M], [end_m, end_m], 0.2, 0.5);
-    let mut world = World::new(Site::asphalt().with_walls(walls.to_vec())?);
+    let world = World::new(Site::asphalt().with_walls(walls.to_vec())?);
+    let mut world = world.stepped_together(Lanes::new(MODELS));
     let ids = (0..count).map(|number| join(&mut world, number, side)).collect::<Result<Vec<_>, _>>()?;
 
     let (begin, dt) = (Instant::now(), Dt::try_from(1.0 / RATE_HZ)?);

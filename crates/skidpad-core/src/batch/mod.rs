@@ -21,6 +21,7 @@ mod given;
 mod keep;
 mod kernel;
 mod layout;
+mod lent;
 mod outputs;
 mod reads;
 mod snapshots;

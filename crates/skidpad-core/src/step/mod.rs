@@ -46,7 +46,7 @@ pub struct Simulation<M: Model> {
     pub(crate) state: M::State<f64>,
     pub(crate) status: Status,
     pub(crate) clock: Clock,
-    fault: Option<ControlFault>,
+    pub(crate) fault: Option<ControlFault>,
     /// Longest sub-step that the caller chose instead of the vehicle's, s.
     pub(crate) imposed_step_s: Option<f64>,
     method: Method,
@@ -148,6 +148,11 @@ impl<M: Model> Simulation<M> {
             (mode, state) =
                 sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), &input, &surface, part_s);
         }
+        self.go_on(dt, mode, state)
+    }
+
+    /// Goes on from where a step ends, unless a number there is not finite.
+    pub(crate) fn go_on(&mut self, dt: Dt, mode: M::Mode<f64>, state: M::State<f64>) -> Status {
         if !(mode.all_finite() & state.all_finite()).all() {
             self.status = Status::Quarantined;
             return self.status;
@@ -218,6 +223,10 @@ impl<M: Model> Simulation<M> {
     pub fn look(&self, input: &M::Input<f64>, surface: &Surface<f64>) -> (M::State<f64>, M::Trace<f64>) {
         let (input, _) = sanitise_input::<f64, _>(input);
         evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), &input, surface)
+    }
+    /// Returns true where integrator and sub-steps are those of model and vehicle, not the caller's.
+    pub fn is_as_its_model(&self) -> bool {
+        self.method == M::INTEGRATOR && self.imposed_step_s.is_none()
     }
     /// Number of sub-steps of a step, and their length, s.
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {

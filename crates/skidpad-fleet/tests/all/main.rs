@@ -3,3 +3,4 @@
 mod alone;
 mod columns;
 mod entrants;
+mod lanes;

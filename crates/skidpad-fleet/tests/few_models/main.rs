@@ -3,6 +3,7 @@
 mod cones;
 mod episodes;
 mod ground;
+mod lanes;
 mod models;
 mod set_off;
 mod walls;

@@ -111,6 +111,16 @@ pub trait Rolling: Any + Send + Sync {
     /// Replaces the motion, such as by one that contact corrected; the rest of the state stays. A motion that is not
     /// finite quarantines the car, and a model without planar motion ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
+    /// The [`Simulation`](skidpad_core::step::Simulation) that moves this car where a step is one of it, with the request as its
+    /// model takes it: whoever moves it instead calls [`note_step`](Self::note_step) behind it. `None`: only [`step`](Self::step)
+    /// moves this car.
+    fn simulation_mut(&mut self) -> Option<&mut dyn Any> {
+        None
+    }
+    /// Notes that the car's simulation was moved by a step: what [`step`](Self::step) does besides.
+    fn note_step(&mut self, request: &Request, road: Road<'_>, dt: Dt) {
+        let _ = (request, road, dt);
+    }
     /// Input shaping of a car that keys or a pad drive; `None` if the car is driven directly.
     fn hands(&self) -> Option<Hands<f64>> {
         None

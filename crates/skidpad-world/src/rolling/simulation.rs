@@ -60,6 +60,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
             (input, surface)
         })
     }
+    fn simulation_mut(&mut self) -> Option<&mut dyn Any> {
+        Some(self)
+    }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
         let (_, part_s) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {

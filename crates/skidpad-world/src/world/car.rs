@@ -2,11 +2,13 @@
 
 use core::fmt;
 
+use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
 use super::condition::{Condition, ConditionSet};
 use crate::channel::place_of;
 use crate::contact::Body;
+use crate::ground::Road;
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 
@@ -41,16 +43,16 @@ pub struct Member {
     pub body: Option<Body>,
 }
 
-/// A car of a world with what is known of it.
+/// A car of a world with what is known of it, as [`StepTogether`](super::StepTogether) sees it.
 #[derive(Clone)]
-pub(super) struct Entry {
-    pub id: CarId,
-    pub car: Box<dyn Rolling>,
-    pub body: Option<Body>,
-    pub request: Request,
-    pub told: Told,
+pub struct Entry {
+    pub(super) id: CarId,
+    pub(super) car: Box<dyn Rolling>,
+    pub(super) body: Option<Body>,
+    pub(super) request: Request,
+    pub(super) told: Told,
     /// Position at the beginning of the step, m; known while laps are timed.
-    pub began_m: Option<[f64; 2]>,
+    pub(super) began_m: Option<[f64; 2]>,
 }
 
 /// Conditions of a car that an event has reported.
@@ -69,13 +71,38 @@ pub(super) struct Told {
 }
 
 impl Entry {
-    pub fn new(id: CarId, member: Member) -> Self {
+    /// The car's number.
+    pub fn id(&self) -> CarId {
+        self.id
+    }
+
+    /// The car.
+    pub fn car_mut(&mut self) -> &mut dyn Rolling {
+        self.car.as_mut()
+    }
+
+    /// What is asked of the car.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// Moves the car on by a step.
+    pub fn step(&mut self, road: Road<'_>, dt: Dt) {
+        self.car.step(&self.request, road, dt);
+    }
+
+    /// Notes that the car's simulation was moved by a step from outside ([`Rolling::simulation_mut`]).
+    pub fn note_step(&mut self, road: Road<'_>, dt: Dt) {
+        self.car.note_step(&self.request, road, dt);
+    }
+
+    pub(super) fn new(id: CarId, member: Member) -> Self {
         let Member { car, body } = member;
         Self { id, car, body, request: Request::untouched(), told: Told::default(), began_m: None }
     }
 
     /// Position of the car in the plane of the road, m; `None` where its model has a distance alone.
-    pub fn position_m(&self) -> Option<[f64; 2]> {
+    pub(super) fn position_m(&self) -> Option<[f64; 2]> {
         if let Some(motion) = self.car.planar() {
             return Some(motion.position_m.into());
         }
@@ -85,7 +112,7 @@ impl Entry {
         Some([x_m, y_m])
     }
 
-    pub fn into_member(self) -> Member {
+    pub(super) fn into_member(self) -> Member {
         Member { car: self.car, body: self.body }
     }
 }

@@ -40,6 +40,7 @@ mod own_body;
 mod party;
 mod saved;
 mod site;
+mod together;
 mod watch;
 
 use skidpad_core::snapshot::StateHash;
@@ -47,17 +48,16 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, check_body};
-use crate::ground::Road;
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
-use car::Entry;
 use contacts::Meeting;
+use together::Together;
 use watch::{Span, Watch};
 
 pub(crate) use bodies::{BODY_BEYOND_TRACK_M, OVERHANG};
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, body_of, outline_m, wheels_of_body_m};
-pub use car::{CarId, Member};
+pub use car::{CarId, Entry, Member};
 pub use channels::{IMPULSE, NoChannel};
 pub use condition::{Condition, Corner};
 pub use error::WorldError;
@@ -67,6 +67,7 @@ pub use own_body::OwnBody;
 pub use party::{Party, WorldImpact};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
+pub use together::StepTogether;
 
 /// The most cars of a world that a file describes.
 pub const MOST_CARS: usize = 32;
@@ -89,6 +90,7 @@ pub struct World {
     watch: Watch,
     /// Requests that hold from a later step on, in the order of the steps.
     scheduled: Vec<Scheduled>,
+    together: Together,
 }
 
 /// Hash of a world without cones after so many steps, from the hashes of its cars in the order of their numbers.
@@ -123,6 +125,7 @@ impl World {
             steps: 0,
             watch: Watch::default(),
             scheduled: Vec::new(),
+            together: Together::default(),
         }
     }
 
@@ -138,6 +141,7 @@ impl World {
         self.next_id += 1;
         self.cars.push(Entry::new(id, self.lying(member)));
         self.watch.reserve(self.cars.len());
+        self.together.note_all();
         Ok(id)
     }
 
@@ -172,6 +176,7 @@ impl World {
         check_member(car, &member, &self.site)?;
         let Some(place) = self.place(car) else { return Ok(None) };
         let member = self.lying(member);
+        self.together.note_car(car);
         let entry = &mut self.cars[place];
         entry.told.laps.abandon();
         let car = core::mem::replace(&mut entry.car, member.car);
@@ -182,6 +187,7 @@ impl World {
     /// Takes a car out; `None` where it is not here. Its number is not given to another.
     pub fn remove(&mut self, car: CarId) -> Option<Member> {
         let place = self.place(car)?;
+        self.together.note_all();
         self.meeting.forget(car);
         self.watch.forget(car);
         self.scheduled.retain(|scheduled| scheduled.car != car);
@@ -246,6 +252,7 @@ impl World {
     /// A car, to be put back or moved elsewhere; `None` where it is not here.
     pub fn car_mut(&mut self, car: CarId) -> Option<&mut dyn Rolling> {
         let place = self.place(car)?;
+        self.together.note_car(car);
         Some(self.cars[place].car.as_mut())
     }
 
@@ -307,11 +314,13 @@ impl World {
         self.meeting.begin(&self.cars);
         // Gusts change slowly over a step: its middle stands for it.
         let surface = self.site.weather.over(&self.site.surface, began_s + 0.5 * dt.seconds());
-        let road = Road { surface: &surface, ground: &self.site.ground };
         let course = self.site.course.as_deref();
         for entry in &mut self.cars {
             entry.began_m = course.and_then(|_| entry.position_m());
-            entry.car.step(&entry.request, road, dt);
+        }
+        match &mut self.together.0 {
+            Some(together) => together.step(&mut self.cars, &self.site, &surface, dt),
+            None => self.cars.iter_mut().for_each(|entry| entry.step(self.site.road_under(&surface), dt)),
         }
         self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.clock.count(dt);

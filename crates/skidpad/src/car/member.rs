@@ -59,11 +59,18 @@ impl Car {
 /// go on where a world is put back.
 impl Rolling for Car {
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
+        let status = self.car.step(request, road, dt);
+        self.note_step(request, road, dt);
+        status
+    }
+    fn simulation_mut(&mut self) -> Option<&mut dyn Any> {
+        self.car.simulation_mut()
+    }
+    fn note_step(&mut self, request: &Request, road: Road<'_>, dt: Dt) {
+        self.car.note_step(request, road, dt);
         (self.request, self.fault) = (*request, None);
         self.note_road(road);
-        let status = self.car.step(request, road, dt);
         self.turn_wheels(dt);
-        status
     }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
         self.note_road(road);

@@ -1,18 +1,23 @@
-//! What a world costs: cars of `single_track` that circle 25 m apart beside 100 walls, at 240 Hz, on one core; the same cars
-//! without bodies, so that what contact adds is seen.
+//! What a world costs: cars of `single_track` that circle 25 m apart beside 100 walls, at 240 Hz, on one core, in lanes and one
+//! after the other; the same cars in lanes without bodies, so that what contact adds is seen.
 //!
-//! `cargo bench --package skidpad-world --bench world`
+//! `cargo bench --package skidpad-fleet --bench world`
 
 use std::time::Instant;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::math::Real;
+use skidpad_core::model::SingleTrack;
 use skidpad_core::step::Dt;
+use skidpad_fleet::{FleetModel, FleetModels, Lanes};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
-use skidpad_world::models::STANDARD;
+use skidpad_world::models::SINGLE_TRACK;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, Member, Site, World, body_of};
+
+static SINGLE: FleetModel = FleetModel::new::<SingleTrack>(&SINGLE_TRACK);
+static MODELS: FleetModels = FleetModels::new(&[&SINGLE]);
 
 const RATE_HZ: f64 = 240.0;
 const APART_M: f64 = 25.0;
@@ -20,7 +25,7 @@ const APART_M: f64 = 25.0;
 const ROUNDS: usize = 5;
 
 fn world(count: usize, have_bodies: bool) -> World {
-    let (model, vehicle) = (STANDARD.by_name("single_track").expect("a model"), vehicle(5));
+    let (model, vehicle) = (&SINGLE_TRACK, vehicle(5));
     let wall =
         |at: usize| Wall::line(&[[at as f64 * 30.0, -20.0], [at as f64 * 30.0 + 20.0, -20.0]], 0.2, 0.5);
     let mut world =
@@ -41,19 +46,28 @@ fn world(count: usize, have_bodies: bool) -> World {
     world
 }
 
+/// A way to step the cars, in words, and whether they have bodies and go in lanes.
+const WAYS: [(&str, bool, bool); 3] =
+    [("in lanes", true, true), ("in lanes without bodies", false, true), ("one by one", true, false)];
+
 fn main() {
     for (count, steps) in [(100, 240), (1_000, 240), (10_000, 24)] {
-        let mut costs = [f64::INFINITY; 2];
-        for (cost, have_bodies) in costs.iter_mut().zip([true, false]) {
-            let mut world = world(count, have_bodies);
-            let dt = Dt::new(1.0 / RATE_HZ).expect("a step");
-            for _ in 0..ROUNDS {
+        let dt = Dt::new(1.0 / RATE_HZ).expect("a step");
+        let mut worlds = WAYS.map(|(_, have_bodies, are_in_lanes)| {
+            let world = world(count, have_bodies);
+            if are_in_lanes { world.stepped_together(Lanes::new(MODELS)) } else { world }
+        });
+        let mut costs = [f64::INFINITY; WAYS.len()];
+        for _ in 0..ROUNDS {
+            // In turn, so that what else the machine does meets all alike.
+            for (world, cost) in worlds.iter_mut().zip(&mut costs) {
                 let begin = Instant::now();
                 (0..steps).for_each(|_| world.step(dt));
                 *cost = Real::min(*cost, begin.elapsed().as_secs_f64() * RATE_HZ / f64::from(steps));
             }
         }
-        let [with, without] = costs;
-        println!("{count} cars: {with:.3} s per simulated second, {without:.3} s without bodies");
+        assert_eq!(worlds[0].hash(), worlds[2].hash(), "lanes change no bits");
+        let costs = WAYS.iter().zip(costs).map(|((way, ..), cost)| format!("{cost:.3} s {way}"));
+        println!("{count} cars, a simulated second: {}", costs.collect::<Vec<_>>().join(", "));
     }
 }

@@ -1,0 +1,121 @@
+//! Cars of one model in a batch, with the commands and the ground that they are given.
+
+use skidpad_core::batch::{Batch, BatchError, Pool};
+use skidpad_core::integrate::Method;
+use skidpad_core::record::Record;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
+use skidpad_world::models::Drivable;
+use skidpad_world::rolling::Request;
+use skidpad_world::world::Site;
+
+use crate::commands::Commands;
+use crate::even_ground::EvenGround;
+use crate::places::Places;
+
+/// Cars of a model that move by the bits of single cars.
+pub(crate) struct Moving<M: Drivable> {
+    pub batch: Batch<M, f64>,
+    pub places: Places<M>,
+    pub commands: Commands,
+    /// Areas without look-ups; `None` where no ground is uneven, or the model needs a look-up everywhere.
+    even_ground: Option<EvenGround<M>>,
+}
+
+/// Mode and state of each of some cars.
+pub(crate) type Parts<M> =
+    (Vec<<M as skidpad_core::model::Model>::Mode<f64>>, Vec<<M as skidpad_core::model::Model>::State<f64>>);
+
+impl<M: Drivable> Moving<M> {
+    /// Cars whose controls nobody touches; `site_of`: the site of each.
+    pub fn new(
+        vehicles: Vec<M::Car<f64>>,
+        (modes, states): Parts<M>,
+        method: Method,
+        (sites, site_of): (Vec<Site>, Vec<usize>),
+    ) -> Result<Self, BatchError> {
+        let batch = Batch::new(&vehicles, &modes, &states)?;
+        let even_ground = EvenGround::new(&vehicles);
+        let places = Places::new(vehicles, sites, site_of);
+        let mut new = Self {
+            batch: batch.with_method(method),
+            even_ground: even_ground.filter(|_| places.change_under_way),
+            commands: Commands::untouched(states.len()),
+            places,
+        };
+        let surfaces: Vec<_> = (0..states.len()).map(|car| *new.places.surface(car)).collect();
+        new.batch.set_surfaces(&surfaces);
+        Ok(new)
+    }
+
+    /// Takes another vehicle for a car.
+    pub fn set_vehicle(&mut self, car: usize, vehicle: &M::Car<f64>) {
+        self.places.vehicles[car] = *vehicle;
+        self.batch.set_car(car, vehicle);
+        if let Some(even_ground) = &mut self.even_ground {
+            even_ground.set_vehicle(car, vehicle);
+        }
+        self.commands.mark_changed();
+    }
+
+    /// Sets what is asked of a car, where it is another request than before.
+    pub fn set_request(&mut self, car: usize, request: &Request) {
+        if self.commands.request(car) != *request {
+            self.commands.set(car, request);
+        }
+    }
+
+    /// Sets the weather to that of a time, s.
+    pub fn set_weather(&mut self, time_s: f64) {
+        if self.places.set_weather(time_s) {
+            self.take_surfaces();
+        }
+    }
+
+    /// Sets road and air of the first site.
+    pub fn set_surface(&mut self, surface: &Surface<f64>) {
+        if self.places.set_surface(surface) {
+            self.take_surfaces();
+        }
+    }
+
+    fn take_surfaces(&mut self) {
+        let Self { batch, places, commands, .. } = self;
+        if places.change_under_way {
+            // Cars that keep what they have on even ground get it once more.
+            commands.mark_changed();
+        } else {
+            (0..batch.len()).for_each(|car| batch.set_surface_of(car, places.surface(car)));
+        }
+    }
+
+    /// Gives the batch the inputs of the present commands, where they hold for the whole step.
+    pub fn take_commands(&mut self) {
+        if self.places.change_under_way || !self.commands.take_changed() {
+            return;
+        }
+        // The input does not depend on the state.
+        let any = M::State::splat(0.0);
+        for (car, vehicle) in self.places.vehicles.iter().enumerate() {
+            self.batch.set_input(car, &M::input_at(vehicle, &any, &self.commands.request(car)));
+        }
+    }
+
+    /// Moves all cars on by a step.
+    pub fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
+        self.take_commands();
+        let Self { batch, places, commands, even_ground } = self;
+        if let Some(even_ground) = even_ground {
+            even_ground.find(batch, places, commands);
+        }
+        let own = batch.replace_pool(pool.take());
+        match even_ground {
+            Some(even_ground) => {
+                batch.step_over_beyond(dt, even_ground.bounds(), |now| places.given(now, commands))
+            }
+            None if places.change_under_way => batch.step_over(dt, |now| places.given(now, commands)),
+            None => batch.step(dt),
+        };
+        *pool = batch.replace_pool(own);
+    }
+}
