@@ -20,7 +20,7 @@ use crate::error::FleetError;
 use crate::even_ground::state_places;
 use crate::handles::OutputHandle;
 use crate::meetings::{Impacts, Meetings};
-use crate::moving::Moving;
+use crate::moving::{Moving, Starts};
 use crate::reset::{ResetCar, ResetTo, Start};
 
 /// Cars of some model.
@@ -79,7 +79,7 @@ impl<M: Drivable> CarsOf<M> {
     /// Cars at their starts. `sites`: those of the fleet.
     pub fn make(entrants: &[Entrant<'_>], sites: &[Site]) -> Result<Box<dyn Cars>, FleetError> {
         let first = entrants.first().ok_or(FleetError::Empty)?;
-        let (mut vehicles, mut modes, mut states) = (Vec::new(), Vec::new(), Vec::new());
+        let mut cars = Starts::<M>::none();
         for (entrant, Entrant { car, begin, site, .. }) in entrants.iter().enumerate() {
             if begin.method != first.begin.method {
                 return Err(FleetError::OtherMethod { entrant });
@@ -92,19 +92,18 @@ impl<M: Drivable> CarsOf<M> {
             }
             let parts = parts_at_start::<M>(car, begin);
             let (vehicle, mode, state) = parts.ok_or(FleetError::NotTaken { model: M::NAME, entrant })?;
-            states.push(lying::<M>(&vehicle, &state, &sites[site.0].ground));
-            vehicles.push(vehicle);
-            modes.push(mode);
+            let state = lying::<M>(&vehicle, &state, &sites[site.0].ground);
+            cars.push((vehicle, mode, state));
         }
         let car = CarChannels::resolve(&RowLayout::from_model::<M>());
         let site_of: Vec<_> = entrants.iter().map(|entrant| entrant.site.0).collect();
-        let starts = entrants.iter().zip(&vehicles);
+        let starts = entrants.iter().zip(&cars.vehicles);
         let starts =
             starts.map(|(entrant, vehicle)| Start::new(*vehicle, entrant, column_of::<M::State<f64>>));
         let starts = starts.collect();
         let method = first.begin.method.unwrap_or(M::INTEGRATOR);
         Ok(Box::new(Self {
-            moving: Moving::new(vehicles, (modes, states), method, (sites.to_vec(), site_of))?,
+            moving: Moving::new(cars, method, sites.to_vec(), site_of)?,
             starts,
             position: state_places([car.position_x, car.position_y]),
             meetings: meetings::<M>(entrants, sites)?,

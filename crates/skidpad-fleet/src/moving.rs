@@ -6,7 +6,7 @@ use skidpad_core::record::Record;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_world::models::Drivable;
-use skidpad_world::rolling::Request;
+use skidpad_world::rolling::{CarParts, Request};
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
@@ -22,18 +22,36 @@ pub(crate) struct Moving<M: Drivable> {
     even_ground: Option<EvenGround<M>>,
 }
 
-/// Mode and state of each of some cars.
-pub(crate) type Parts<M> =
-    (Vec<<M as skidpad_core::model::Model>::Mode<f64>>, Vec<<M as skidpad_core::model::Model>::State<f64>>);
+/// Vehicle, mode and state of each of some cars.
+pub(crate) struct Starts<M: Drivable> {
+    pub vehicles: Vec<M::Car<f64>>,
+    pub modes: Vec<M::Mode<f64>>,
+    pub states: Vec<M::State<f64>>,
+}
+
+impl<M: Drivable> Starts<M> {
+    /// No cars.
+    pub fn none() -> Self {
+        Self { vehicles: Vec::new(), modes: Vec::new(), states: Vec::new() }
+    }
+
+    /// Adds a car.
+    pub fn push(&mut self, (vehicle, mode, state): CarParts<M>) {
+        self.vehicles.push(vehicle);
+        self.modes.push(mode);
+        self.states.push(state);
+    }
+}
 
 impl<M: Drivable> Moving<M> {
     /// Cars whose controls nobody touches; `site_of`: the site of each.
     pub fn new(
-        vehicles: Vec<M::Car<f64>>,
-        (modes, states): Parts<M>,
+        starts: Starts<M>,
         method: Method,
-        (sites, site_of): (Vec<Site>, Vec<usize>),
+        sites: Vec<Site>,
+        site_of: Vec<usize>,
     ) -> Result<Self, BatchError> {
+        let Starts { vehicles, modes, states } = starts;
         let batch = Batch::new(&vehicles, &modes, &states)?;
         let even_ground = EvenGround::new(&vehicles);
         let places = Places::new(vehicles, sites, site_of);

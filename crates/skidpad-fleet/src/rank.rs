@@ -11,7 +11,7 @@ use skidpad_world::models::Drivable;
 use skidpad_world::rolling::Rolling;
 use skidpad_world::world::{Entry, Site};
 
-use crate::moving::Moving;
+use crate::moving::{Moving, Starts};
 
 /// From this many cars on a batch with lanes is faster than one car after the other. Of a model without lanes threads alone gain
 /// anything.
@@ -61,21 +61,18 @@ impl<M: Drivable> Rank for RankOf<M> {
     fn gather(&mut self, cars: &mut [Entry], taken: &mut [bool], site: &Site) {
         self.places.clear();
         self.moving = None;
-        let (mut vehicles, mut modes, mut states) = (Vec::new(), Vec::new(), Vec::new());
+        let mut starts = Starts::<M>::none();
         for (place, entry) in cars.iter_mut().enumerate().filter(|(place, _)| !taken[*place]) {
             let Some(car) = simulation::<M>(entry.car_mut()) else { continue };
             self.places.push(place);
-            vehicles.push(*car.car());
-            modes.push(*car.mode());
-            states.push(*car.state());
+            starts.push((*car.car(), *car.mode(), *car.state()));
         }
         if self.places.len() < LEAST {
             self.places.clear();
             return;
         }
         self.places.iter().for_each(|place| taken[*place] = true);
-        let sites = (vec![site.clone()], vec![0; vehicles.len()]);
-        let moving = Moving::new(vehicles, (modes, states), M::INTEGRATOR, sites);
+        let moving = Moving::new(starts, M::INTEGRATOR, vec![site.clone()], vec![0; self.places.len()]);
         self.moving = Some(moving.expect("cars, each with a vehicle and a mode"));
     }
 

@@ -81,7 +81,7 @@ impl Entry {
         self.car.as_mut()
     }
 
-    /// What is asked of the car.
+    /// Request by which the car drives.
     pub fn request(&self) -> &Request {
         &self.request
     }

@@ -145,6 +145,13 @@ impl World {
         Ok(id)
     }
 
+    /// Returns the world with all cars moved at once, such as by `skidpad_fleet::Lanes`. It changes no bits.
+    #[must_use]
+    pub fn stepped_together(mut self, together: impl StepTogether + 'static) -> Self {
+        self.together = Together(Some(Box::new(together)));
+        self
+    }
+
     /// A world on a site with cars that had joined before, in the order of their numbers; `next_id` is the number of the next.
     pub(crate) fn with_cars(site: Site, cars: Vec<(CarId, Member)>, next_id: u32) -> Self {
         let entries = cars.into_iter().map(|(id, member)| Entry::new(id, member)).collect();

@@ -3,8 +3,8 @@
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
-use super::car::Entry;
-use super::{CarId, Site, World};
+use super::car::{CarId, Entry};
+use super::site::Site;
 
 /// Moves all cars of a world by a step, such as in SIMD lanes and over threads. A world without one moves them one after the
 /// other.
@@ -40,14 +40,5 @@ impl Together {
         if let Some(together) = &mut self.0 {
             together.note_all();
         }
-    }
-}
-
-impl World {
-    /// Returns the world with all cars moved at once, such as by `skidpad_fleet::Lanes`. It changes no bits.
-    #[must_use]
-    pub fn stepped_together(mut self, together: impl StepTogether + 'static) -> Self {
-        self.together = Together(Some(Box::new(together)));
-        self
     }
 }
