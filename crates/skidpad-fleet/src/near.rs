@@ -1,8 +1,8 @@
 //! A car near walls or cones: the contact of one step.
 
 use skidpad_core::math::Real;
-use skidpad_world::contact::{Body, Contacts, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable};
-use skidpad_world::scene::{ConeSearch, ConeState, Cones};
+use skidpad_world::contact::{Body, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable};
+use skidpad_world::scene::{ConeContacts, ConeSearch, ConeState, Cones};
 use skidpad_world::world::Site;
 
 /// Points of contact for which each car has memory from the beginning: the corners of a car in a corner of walls, twice.
@@ -42,8 +42,7 @@ pub(crate) struct ImpactSpeeds {
 /// Working memory of contact, for one car after the other.
 #[derive(Clone, Default)]
 pub(crate) struct Memory {
-    contacts: Contacts,
-    movers: Vec<Mover>,
+    met: ConeContacts,
     parties: Vec<Party>,
     search: ConeSearch,
 }
@@ -102,31 +101,42 @@ impl Near {
     /// Lets the car meet walls and its cones, as a world does. Returns true where cones took part. A car beyond what contact can
     /// use meets nothing, while its cones slide on.
     pub fn meet(&mut self, moved: &Moved, site: &Site, dt_s: f64, memory: &mut Memory) -> bool {
-        let Self { body, pressing, cones, .. } = self;
-        let Memory { contacts, movers, parties, search } = memory;
+        let Self { body, pressing, cones, impacts, .. } = self;
+        let Memory { met, parties, search } = memory;
         let Moved { start, proposed } = *moved;
-        movers.clear();
+        met.movers.clear();
         parties.clear();
         if let Some(body) = body.filter(|_| is_usable(&start) && is_usable(&proposed)) {
-            movers.push(Mover { body, start, proposed });
+            met.movers.push(Mover { body, start, proposed });
             parties.push(Party::Car);
         }
-        contacts.swap_pressing(pressing);
+        let cars = parties.len();
+        met.contacts.swap_pressing(pressing);
         if let Some(OwnCones { cones, before }) = cones {
-            let awake = cones.join(movers, site.surface.gravity_m_s2, dt_s, search);
+            let awake = cones.join(&mut met.movers, site.surface.gravity_m_s2, dt_s, search);
             parties.extend(awake.iter().map(|cone| Party::Cone(*cone)));
             // Contact remembers bodies by their places, which change as cones wake.
             if parties != before {
-                contacts.renumber(|place| parties.binary_search(before.get(place)?).ok());
+                met.contacts.renumber(|place| parties.binary_search(before.get(place)?).ok());
                 before.clone_from(parties);
             }
         }
-        let Ok(outcome) = contacts.step(movers, &site.walls, dt_s) else {
-            unreachable!("bodies were checked as they joined, and motions now");
-        };
-        self.take_outcome(outcome, parties);
-        contacts.swap_pressing(&mut self.pressing);
-        parties.last().is_some_and(|party| matches!(party, Party::Cone(_)))
+        *impacts = ImpactSpeeds::default();
+        let had_cones = parties.len() > cars;
+        let rigid = if site.are_cones_rigid { usize::MAX } else { cars };
+        while !met.try_step(rigid, &site.walls, dt_s) {
+            impacts.add(met.blows(), parties);
+            let Some(OwnCones { cones, before }) = cones else { continue };
+            for place in met.crushed() {
+                before.remove(place);
+                if let Party::Cone(cone) = parties.remove(place) {
+                    cones.crush(cone);
+                }
+            }
+        }
+        self.take_outcome(met.outcome(), parties);
+        met.contacts.swap_pressing(&mut self.pressing);
+        had_cones
     }
 
     fn take_outcome(&mut self, outcome: &Outcome, parties: &[Party]) {
@@ -137,26 +147,24 @@ impl Near {
                 (Party::Cone(_), None) => {}
             }
         }
-        self.impacts = ImpactSpeeds::of_car(&outcome.impacts, parties);
+        self.impacts.add(&outcome.impacts, parties);
     }
 }
 
 impl ImpactSpeeds {
-    /// Speeds of the impacts of the car, without those of cones with walls or each other.
-    fn of_car(impacts: &[Impact], parties: &[Party]) -> Self {
-        let mut speeds = Self::default();
+    /// Takes in the impacts of the car, without those of cones with walls or each other.
+    fn add(&mut self, impacts: &[Impact], parties: &[Party]) {
         for impact in impacts {
             let met = match impact.met {
                 Met::Wall(_) => None,
                 Met::Body(other) => Some(parties[other]),
             };
             let speed = match (parties[impact.body], met) {
-                (Party::Car, None) => &mut speeds.walls_m_s,
-                (Party::Car, Some(_)) | (_, Some(Party::Car)) => &mut speeds.cones_m_s,
+                (Party::Car, None) => &mut self.walls_m_s,
+                (Party::Car, Some(_)) | (_, Some(Party::Car)) => &mut self.cones_m_s,
                 _ => continue,
             };
             *speed = Real::max(*speed, impact.approach_speed_m_s);
         }
-        speeds
     }
 }

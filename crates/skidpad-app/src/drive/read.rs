@@ -24,6 +24,7 @@ pub fn read_run(models: &Models, bytes: &[u8]) -> Result<Run, String> {
 /// A car that its model does not take; a run that is too long to be driven here, or for one log.
 pub fn drive_old(run: &OldRun) -> Result<Run, String> {
     let mut drive = Drive::from_setup(&run.setup)?;
+    drive.take_rigid_cones();
     let (steps, cars) = (run.steps, drive.entrants().len());
     if steps.saturating_mul(cars as u64) > MOST_STEPS {
         return Err(format!(
@@ -50,6 +51,12 @@ pub fn drive_old(run: &OldRun) -> Result<Run, String> {
 }
 
 impl Drive {
+    /// Restarts with cones that carry any blow, as those of earlier versions did.
+    fn take_rigid_cones(&mut self) {
+        self.site.are_cones_rigid = true;
+        self.restart();
+    }
+
     /// Makes a change of a run of an earlier version.
     fn become_as(&mut self, event: &OldEvent, asked: &mut Command<f64>) {
         match event {

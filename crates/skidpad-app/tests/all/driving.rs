@@ -179,7 +179,7 @@ fn solid_cars_collide() {
     }
     driven(&mut drive, &full(), 1.0 / 60.0, 12.0);
     // The car in front pushes against the wall; in reverse and on again all come to one.
-    let back = Controls { gear: Gear::Reverse, steer_rad: 0.1, ..full() };
+    let back = Controls { gear: Gear::Reverse, steer_rad: -0.1, ..full() };
     driven(&mut drive, &back, 1.0 / 60.0, 4.0);
     driven(&mut drive, &full(), 1.0 / 60.0, 8.0);
     let events = drive.take_events();

@@ -62,9 +62,9 @@ impl LogFile {
         let start = self.start.into_iter().zip(&mut all);
         let start = start.map(|((id, request), car)| StartCar { id, car, request }).collect();
         let others = self.others.into_iter().filter_map(|other| other.with_cars(&mut all)).collect();
-        let FileSite { surface, weather, ground, walls, cones, course } = self.site;
+        let FileSite { surface, weather, ground, walls, cones, are_cones_rigid, course } = self.site;
         let mut site = Site::new(surface).with_ground(ground).with_cones(cones);
-        site.course = course.map(Arc::new);
+        (site.course, site.are_cones_rigid) = (course.map(Arc::new), are_cones_rigid);
         let contents = LogContents {
             site: site
                 .with_walls(walls)

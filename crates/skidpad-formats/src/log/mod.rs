@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head of all sealed files (kind `skidwlog`, version 2, length) the body has
+//! After the head of all sealed files (kind `skidwlog`, version 3, length) the body has
 //!
 //! | bytes | content |
 //! |---|---|
@@ -42,7 +42,7 @@
 //! | 2 x 8; 1 and 3 x 8; 1 and 2 x 8 | weather: see `log/weather.rs` |
 //! | see `log/ground.rs` | the ground |
 //! | count, each | walls: see `log/contact.rs` |
-//! | count, 2 x 8 each | cones |
+//! | count, 2 x 8 each; 1 | cones; whether they carry any blow |
 //! | text | the scene of the course; empty: no course |
 //! | count, each | all cars: name (text), car (see `log/car.rs`), longest sub-step (8), friction function, body (1 and the body, or 0): see `log/contact.rs`; vehicle (text as `log/car.rs` says) |
 //! | count, each | the cars of the start: number (count), request (8 each); they are the first of all cars |
@@ -54,7 +54,7 @@
 //! | count, each | the other changes: see `log/change.rs` |
 //! | count, each | states to compare with: see `log/states.rs` |
 //!
-//! Version 1 is read, too: its cars have no vehicles.
+//! Versions 1 and 2 are read, too: their cones carry any blow, and cars of version 1 have no vehicles.
 
 mod car;
 mod change;
@@ -95,7 +95,7 @@ pub use values::MOST_BYTES;
 /// The end of the names of such files.
 pub const ENDING: &str = "skidlog";
 
-const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 2, oldest: 1, most_bytes: MOST_BYTES };
+const KIND: Kind = Kind { magic: *b"skidwlog", name: "log", version: 3, oldest: 1, most_bytes: MOST_BYTES };
 
 /// The bytes of a log.
 ///
@@ -200,8 +200,12 @@ pub fn decode(bytes: &[u8], models: &Models) -> Result<LogFile, ByteError> {
         return Err(r.invalid("header"));
     }
     let rest = unpacked(&mut r)?;
-    let of_cars = if r.version() > 1 { car::VERSION } else { car::OF_RECORDINGS };
-    let mut r = Reader::new(&rest, 0, of_cars);
+    let of_parts = match r.version() {
+        1 => car::OF_RECORDINGS,
+        2 => car::VERSION,
+        _ => site::VERSION,
+    };
+    let mut r = Reader::new(&rest, 0, of_parts);
     let file = LogFile::take(&mut r, models)?;
     r.end()?;
     Ok(file)

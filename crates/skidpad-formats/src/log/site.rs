@@ -7,11 +7,14 @@ use skidpad_world::scene::{Cone, Course, Scene};
 use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
-use super::contact::{far, put_wall, take_wall};
+use super::contact::{far, flag, put_wall, take_wall};
 use super::error::LogError;
 use super::values::{MOST_PARTS, at_most, put_record, take_record};
 use super::{ground, weather};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
+
+/// Version of the parts of a log since which cones give way.
+pub(super) const VERSION: u16 = 6;
 
 #[derive(Clone)]
 pub(super) struct FileSite {
@@ -20,6 +23,7 @@ pub(super) struct FileSite {
     pub(super) ground: Ground,
     pub(super) walls: Vec<Wall>,
     pub(super) cones: Vec<Cone>,
+    pub(super) are_cones_rigid: bool,
     pub(super) course: Option<Course>,
 }
 
@@ -33,6 +37,7 @@ pub(super) fn put(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
     for cone in site.cones.iter() {
         cone.position_m.into_iter().for_each(|number| put_number(bytes, number));
     }
+    bytes.push(u8::from(site.are_cones_rigid));
     put_text(bytes, course_name(site.course.as_deref())?);
     Ok(())
 }
@@ -55,6 +60,8 @@ pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
     for _ in 0..count {
         cones.push(Cone { position_m: [far(r, "cone")?, far(r, "cone")?] });
     }
+    // Before, all were.
+    let are_cones_rigid = r.version() < VERSION || flag(r, "cone")?;
     let course = match r.text("course")? {
         "" => None,
         name => {
@@ -62,5 +69,5 @@ pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
             Some(course.ok_or_else(|| r.invalid("course"))?)
         }
     };
-    Ok(FileSite { surface, weather, ground, walls, cones, course })
+    Ok(FileSite { surface, weather, ground, walls, cones, are_cones_rigid, course })
 }

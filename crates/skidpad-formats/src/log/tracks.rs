@@ -94,9 +94,10 @@ impl Tracks {
         let states = self.states();
         let (ground, walls) = (self.ground, self.walls);
         let (weather, cones, course) = (Weather::CALM, Vec::new(), None);
+        let are_cones_rigid = true;
         Some(LogFile {
             cars: self.cars.into_iter().map(|track| track.car).collect(),
-            site: FileSite { surface, weather, ground, walls, cones, course },
+            site: FileSite { surface, weather, ground, walls, cones, are_cones_rigid, course },
             start,
             next_id,
             rates,

@@ -30,7 +30,7 @@ impl Pressing {
     }
 
     /// Takes the forces of another, in the memory that it has.
-    pub(super) fn restore(&mut self, saved: &Self) {
+    pub(crate) fn restore(&mut self, saved: &Self) {
         self.forces.clone_from(&saved.forces);
     }
 

@@ -38,6 +38,11 @@ impl Contacts {
         Self::default()
     }
 
+    /// What the last step found.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
     /// The forces that are remembered.
     pub(crate) fn pressing(&self) -> &Pressing {
         &self.pressing

@@ -3,7 +3,7 @@
 //! A cone that was hit slides to rest: Coulomb's friction takes mu g from its speed and, of a disc that presses evenly
 //! on the ground, (2/3) mu m g r of torque from its spin; the inertia of a disc, m r^2 / 2, makes that a slowing of
 //! (4/3) mu g / r. Both are taken as if the other were not there: a cone that spins and slides decelerates a little too
-//! much. It stays upright.
+//! much. It stays upright, until it is [crushed](super::ConeContacts).
 
 use skidpad_core::math::{Real, Vec2};
 use skidpad_core::snapshot::StateHash;
@@ -23,6 +23,8 @@ pub struct ConeState {
     pub motion: Motion,
     /// True after anything has hit it.
     pub is_hit: bool,
+    /// True after it was crushed: it lies there, and nothing meets it any more.
+    pub is_flat: bool,
 }
 
 /// Search for the cones of a step, with its working memory: nothing is allocated once it has grown to what the steps need.
@@ -79,7 +81,7 @@ pub struct Cones {
 impl ConeState {
     /// A cone that nothing has hit.
     pub fn standing(cone: &Cone) -> Self {
-        Self { motion: cone.at_rest(), is_hit: false }
+        Self { motion: cone.at_rest(), is_hit: false, is_flat: false }
     }
 
     /// Position, heading and their rates, in SI units.
@@ -91,7 +93,7 @@ impl ConeState {
     /// True where both have the same bits.
     pub(crate) fn has_bits_of(&self, other: &Self) -> bool {
         let bits = |cone: &Self| cone.numbers().map(f64::to_bits);
-        self.is_hit == other.is_hit && bits(self) == bits(other)
+        [self.is_hit, self.is_flat] == [other.is_hit, other.is_flat] && bits(self) == bits(other)
     }
 
     /// True while the cone slides or spins.
@@ -177,7 +179,7 @@ impl Cones {
     }
 
     /// Adds the cones that may meet anything during a step to its bodies, and returns their indices in the same order, which is
-    /// ascending. A cone that was thrown beyond what contact can use stays where it is.
+    /// ascending. A cone that is flat, or was thrown beyond what contact can use, stays where it is.
     pub fn join<'a>(
         &mut self,
         movers: &mut Vec<Mover>,
@@ -194,7 +196,8 @@ impl Cones {
         }
         awake.retain(|cone| {
             let mover = self.mover(*cone, gravity_m_s2, dt_s);
-            let joins = is_usable(&mover.start) && is_usable(&mover.proposed);
+            let is_upright = !self.states[*cone].is_flat;
+            let joins = is_upright && is_usable(&mover.start) && is_usable(&mover.proposed);
             if joins {
                 movers.push(mover);
             }
@@ -242,7 +245,7 @@ impl Cones {
     /// Sets the motion of a cone after a step. A cone that was hit once stays marked so.
     pub fn set(&mut self, cone: usize, motion: Motion, was_hit: bool) {
         let before = self.states[cone];
-        let after = ConeState { motion, is_hit: before.is_hit || was_hit };
+        let after = ConeState { motion, is_hit: before.is_hit || was_hit, is_flat: before.is_flat };
         self.order.shift(cone, before.motion.position_m, motion.position_m);
         match self.moving.binary_search(&cone) {
             Ok(place) if !after.is_moving() => {
@@ -254,11 +257,18 @@ impl Cones {
         self.states[cone] = after;
     }
 
+    /// Crushes a cone: it lies where it is from now on.
+    pub fn crush(&mut self, cone: usize) {
+        let Motion { position_m: Vec2 { x, y }, yaw_rad, .. } = self.states[cone].motion;
+        self.set(cone, Motion::at_rest(x, y, yaw_rad), true);
+        self.states[cone].is_flat = true;
+    }
+
     /// Adds the state of each cone to a hash.
     pub fn hash_into(&self, hash: &mut StateHash) {
         for cone in &self.states {
             cone.numbers().into_iter().for_each(|number| hash.number(number));
-            hash.word(u64::from(cone.is_hit));
+            hash.word(u64::from(cone.is_hit) | (u64::from(cone.is_flat) << 1));
         }
     }
 }

@@ -5,17 +5,16 @@ use skidpad_core::step::Dt;
 use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
-use crate::contact::{Contacts, Mover, Pressing, is_usable};
-use crate::scene::{ConeSearch, ConeState, Cones};
+use crate::contact::{Mover, Pressing, is_usable};
+use crate::scene::{ConeContacts, ConeSearch, ConeState, Cones};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
 #[derive(Clone, Debug)]
 pub(super) struct Meeting {
-    contacts: Contacts,
+    /// Its bodies are cars in the order of their numbers, then the cones that may meet something.
+    met: ConeContacts,
     cones: Cones,
-    /// Cars in the order of their numbers, then the cones that may meet something.
-    movers: Vec<Mover>,
-    /// The car or cone of each mover.
+    /// The car or cone of each body.
     bodies: Vec<Party>,
     /// The cars and cones of the movers of the step before.
     before: Vec<Party>,
@@ -63,7 +62,7 @@ impl Meeting {
         let cones = self.cones.states().iter().zip(site.cones.iter()).enumerate();
         let moved = cones.filter(|(_, (now, then))| !now.has_bits_of(&ConeState::standing(then)));
         SavedMeeting {
-            pressing: self.contacts.pressing().clone(),
+            pressing: self.met.contacts.pressing().clone(),
             before: self.before.clone(),
             cones: site.cones.len(),
             moved: moved.map(|(index, (now, _))| (index, *now)).collect(),
@@ -79,7 +78,7 @@ impl Meeting {
             states[*index] = *state;
         }
         self.cones.restore(states);
-        self.contacts.restore_pressing(&saved.pressing);
+        self.met.contacts.restore_pressing(&saved.pressing);
         self.before.clone_from(&saved.before);
         self.impacts.clone_from(&saved.impacts);
         self.pushed_m = saved.pushed_m;
@@ -90,15 +89,14 @@ impl Meeting {
         self.cones.reset(&site.cones);
         let before = &self.before;
         let is_car = |place: &usize| matches!(before.get(*place), Some(Party::Car(_)));
-        self.contacts.renumber(|place| Some(place).filter(is_car));
+        self.met.contacts.renumber(|place| Some(place).filter(is_car));
     }
 
     /// Nothing has met anything yet.
     pub fn new(site: &Site) -> Self {
         Self {
-            contacts: Contacts::new(),
+            met: ConeContacts::default(),
             cones: Cones::new(&site.cones),
-            movers: Vec::new(),
             bodies: Vec::new(),
             before: Vec::new(),
             search: ConeSearch::default(),
@@ -109,13 +107,13 @@ impl Meeting {
 
     /// Notes where the cars with bodies are at the beginning of a step. Those beyond what contact can use meet nothing.
     pub fn begin(&mut self, cars: &[Entry]) {
-        self.movers.clear();
+        self.met.movers.clear();
         self.bodies.clear();
         for entry in cars {
             if let (Some(body), Some(start)) = (entry.body, entry.car.planar())
                 && is_usable(&start)
             {
-                self.movers.push(Mover { body, start, proposed: start });
+                self.met.movers.push(Mover { body, start, proposed: start });
                 self.bodies.push(Party::Car(entry.id));
             }
         }
@@ -124,11 +122,17 @@ impl Meeting {
     /// Corrects the motions of cars by what they met since the beginning of the step, and moves cones on.
     pub fn resolve(&mut self, cars: &mut [Entry], site: &Site, dt: Dt) {
         self.propose(cars);
+        let cars_that_meet = self.bodies.len();
         self.add_cones(site.surface.gravity_m_s2, dt);
         self.renumber();
-        let Ok(outcome) = self.contacts.step(&self.movers, &site.walls, dt.seconds()) else {
-            unreachable!("bodies were checked as they joined, and motions now");
-        };
+        self.impacts.clear();
+        let mut has_crushed = false;
+        let rigid = if site.are_cones_rigid { usize::MAX } else { cars_that_meet };
+        while !self.met.try_step(rigid, &site.walls, dt.seconds()) {
+            has_crushed = true;
+            self.crush();
+        }
+        let outcome = self.met.outcome();
         for ((body, motion), is_corrected) in self.bodies.iter().zip(&outcome.motions).zip(&outcome.corrected)
         {
             match body {
@@ -141,9 +145,23 @@ impl Meeting {
                 _ => {}
             }
         }
-        self.impacts.clear();
         self.impacts.extend(outcome.impacts.iter().map(|impact| WorldImpact::new(impact, &self.bodies)));
+        if has_crushed {
+            self.impacts.sort_by(|one, other| one.impact.time_s.total_cmp(&other.impact.time_s));
+        }
         self.pushed_m = outcome.pushed_m;
+    }
+
+    /// Notes the blows that crushed cones, and takes those out of the bodies.
+    fn crush(&mut self) {
+        let Self { met, cones, bodies, before, impacts, .. } = self;
+        impacts.extend(met.blows().iter().map(|impact| WorldImpact::new(impact, bodies)));
+        for place in met.crushed() {
+            before.remove(place);
+            if let Party::Cone(cone) = bodies.remove(place) {
+                cones.crush(cone);
+            }
+        }
     }
 
     /// Notes where the models have moved the cars. Those moved beyond what contact can use meet nothing.
@@ -151,23 +169,23 @@ impl Meeting {
         let mut kept = 0;
         // Both are in the order of the cars' numbers.
         let mut cars = cars.iter();
-        for place in 0..self.movers.len() {
-            let (mut mover, body) = (self.movers[place], self.bodies[place]);
+        for place in 0..self.met.movers.len() {
+            let (mut mover, body) = (self.met.movers[place], self.bodies[place]);
             let Party::Car(id) = body else { continue };
             let Some(entry) = cars.find(|entry| entry.id == id) else { continue };
             mover.proposed = entry.car.planar().unwrap_or(mover.start);
             if is_usable(&mover.proposed) {
-                (self.movers[kept], self.bodies[kept]) = (mover, body);
+                (self.met.movers[kept], self.bodies[kept]) = (mover, body);
                 kept += 1;
             }
         }
-        self.movers.truncate(kept);
+        self.met.movers.truncate(kept);
         self.bodies.truncate(kept);
     }
 
     /// Adds the cones that may meet something.
     fn add_cones(&mut self, gravity_m_s2: f64, dt: Dt) {
-        let awake = self.cones.join(&mut self.movers, gravity_m_s2, dt.seconds(), &mut self.search);
+        let awake = self.cones.join(&mut self.met.movers, gravity_m_s2, dt.seconds(), &mut self.search);
         self.bodies.extend(awake.iter().map(|cone| Party::Cone(*cone)));
     }
 
@@ -175,7 +193,7 @@ impl Meeting {
     fn renumber(&mut self) {
         if self.bodies != self.before {
             let (bodies, before) = (&self.bodies, &self.before);
-            self.contacts.renumber(|place| bodies.binary_search(before.get(place)?).ok());
+            self.met.contacts.renumber(|place| bodies.binary_search(before.get(place)?).ok());
             self.before.clone_from(&self.bodies);
         }
     }

@@ -28,6 +28,9 @@ pub struct Site {
     pub walls: Arc<Walls>,
     /// Cones as they stand at first.
     pub cones: Arc<[Cone]>,
+    /// True for cones that carry any blow, as they did in logs of earlier versions: a car that pins one between itself and another
+    /// never touches that. Else such a cone is crushed ([`ConeContacts`](crate::scene::ConeContacts)).
+    pub are_cones_rigid: bool,
     /// Closed course on which the laps of every car are timed.
     pub course: Option<Arc<Course>>,
     /// Wind and temperature, over the air of the surface.
@@ -47,6 +50,7 @@ impl Site {
             ground: Arc::default(),
             walls: Arc::default(),
             cones: Arc::default(),
+            are_cones_rigid: false,
             course: None,
             weather: Weather::CALM,
         }
@@ -106,6 +110,7 @@ impl From<&Scene> for Site {
             ground: Arc::new(scene.ground.clone()),
             walls: Arc::new(scene.walls.clone()),
             cones: scene.cones.clone().into(),
+            are_cones_rigid: false,
             course: scene.course.clone().map(Arc::new),
             weather: Weather::CALM,
         }

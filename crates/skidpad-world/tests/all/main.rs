@@ -35,6 +35,7 @@ mod shaping_input;
 mod telltales;
 mod world_cars;
 mod world_conditions;
+mod world_cones;
 mod world_crashes;
 mod world_events;
 mod world_laps;

@@ -52,7 +52,7 @@ pub fn mark(painter: &Painter, view: &Projection, mark: &Mark) {
     }
 }
 
-/// Draws cones where they are; one that was hit has a red edge.
+/// Draws cones where they are; one that was hit has a red edge, and one that is flat is the edge alone.
 pub fn cones(painter: &Painter, view: &Projection, cones: &[ConeState]) {
     let radius = ((Cone::RADIUS_M * view.points_per_m()) as f32).max(2.5);
     for cone in cones {
@@ -62,6 +62,7 @@ pub fn cones(painter: &Painter, view: &Projection, cones: &[ConeState]) {
         }
         let orange = Color32::from_rgb(255, 130, 30);
         let edge = if cone.is_hit { look::TOO_MUCH } else { Color32::WHITE };
-        painter.circle(place, radius, orange, Stroke::new(1.0, edge));
+        let fill = if cone.is_flat { Color32::TRANSPARENT } else { orange };
+        painter.circle(place, radius, fill, Stroke::new(1.0, edge));
     }
 }
