@@ -8,12 +8,23 @@ use crate::golden::has_target;
 
 /// Rust's target for browsers and Node.
 pub const WASM: &str = "wasm32-unknown-unknown";
-/// Cargo's profile of the page. Cargo keeps what it builds for this machine with it (build scripts, macros) in
-/// `target/web`, a folder of its own.
-const PROFILE: &str = "web";
-/// The page's folder, in cargo's target folder.
-const FOLDER: &str = "page";
 const PORT: &str = "8080";
+
+/// A way to build the page.
+struct Page {
+    /// Cargo's profile. Cargo keeps what it builds for this machine with it (build scripts, macros) in a folder of the profile's
+    /// name.
+    profile: &'static str,
+    /// The page's folder, in cargo's target folder.
+    folder: &'static str,
+    /// What binds the program to the browser: `build` also weighs the page, and refuses one that is too large.
+    bind: &'static str,
+}
+
+/// For any web server: small and fast.
+const TO_PUBLISH: Page = Page { profile: "web", folder: "page", bind: "build" };
+/// To be tried out on this machine: built in half of the time, and three times as large.
+const TO_TRY: Page = Page { profile: "quick", folder: "page-to-try", bind: "bind" };
 
 /// What is asked for.
 struct Options<'a> {
@@ -24,10 +35,11 @@ struct Options<'a> {
 /// Builds the page and, with `--serve`, serves it.
 pub fn run(root: &Path, words: &[&str]) -> Result<(), String> {
     let options = options(words)?;
-    build(root)?;
     if options.serve {
-        return tool(root, &["serve", &text(&folder(root)), options.port]);
+        build_as(root, &TO_TRY)?;
+        return tool(root, &["serve", &text(&target(root).join(TO_TRY.folder)), options.port]);
     }
+    build(root)?;
     println!(
         "The page is in {}: any server of files can show it, or `cargo xtask web --serve`.",
         text(&folder(root))
@@ -56,19 +68,26 @@ pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
 
-/// The page's folder.
+/// Folder of the page for any web server.
 pub fn folder(root: &Path) -> PathBuf {
-    target(root).join(FOLDER)
+    target(root).join(TO_PUBLISH.folder)
 }
 
-/// Builds the page.
+/// Builds the page for any web server.
 pub fn build(root: &Path) -> Result<(), String> {
+    build_as(root, &TO_PUBLISH)
+}
+
+fn build_as(root: &Path, way: &Page) -> Result<(), String> {
     install_target()?;
     println!("The page is built; the first time takes some minutes.");
-    cargo(root, &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", PROFILE])?;
-    let program = target(root).join(WASM).join(PROFILE).join("skidpad_web.wasm");
+    cargo(
+        root,
+        &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", way.profile],
+    )?;
+    let program = target(root).join(WASM).join(way.profile).join("skidpad_web.wasm");
     let page = root.join("crates/skidpad-web/page");
-    tool(root, &["build", &text(&program), &text(&page), &text(&folder(root))])
+    tool(root, &[way.bind, &text(&program), &text(&page), &text(&target(root).join(way.folder))])
 }
 
 /// Installs Rust's target for browsers where it is missing.
@@ -105,14 +124,15 @@ fn text(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{FOLDER, PROFILE, options};
+    use super::{TO_PUBLISH, TO_TRY, options};
 
     /// The page was built into `target/web`, which is the folder of the profile `web` too: each build of the page
     /// removed it, and cargo compiled for ten minutes again.
     #[test]
     fn the_page_has_a_folder_that_cargo_does_not_use() {
-        for used in [PROFILE, "debug", "release", super::WASM, "doc", "tmp", "package"] {
-            assert_ne!(FOLDER, used);
+        let profiles = [TO_PUBLISH.profile, TO_TRY.profile];
+        for used in profiles.into_iter().chain(["debug", "release", super::WASM, "doc", "tmp", "package"]) {
+            assert!(![TO_PUBLISH.folder, TO_TRY.folder].contains(&used), "{used}");
         }
     }
 

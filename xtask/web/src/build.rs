@@ -13,9 +13,14 @@ const MOST_BYTES: usize = 6_000_000;
 /// What the program is called in the page.
 const NAME: &str = "skidpad";
 
-/// Binds a compiled program to the browser and puts it beside its page; says how large all of it is, and refuses what is
-/// too large.
+/// [Makes](make) the folder of a page that goes over a network: says how large all of it is, and refuses what is too large.
 pub fn build(program: &Path, page: &Path, folder: &Path) -> Result<(), String> {
+    make(program, page, folder)?;
+    weigh(folder)
+}
+
+/// Binds a compiled program to the browser and puts it beside its page.
+pub fn make(program: &Path, page: &Path, folder: &Path) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(because(folder))?;
     }
@@ -24,7 +29,7 @@ pub fn build(program: &Path, page: &Path, folder: &Path) -> Result<(), String> {
     for entry in fs::read_dir(page).map_err(because(page))?.flatten() {
         fs::copy(entry.path(), folder.join(entry.file_name())).map_err(because(&entry.path()))?;
     }
-    weigh(folder)
+    Ok(())
 }
 
 /// A fault with its file.
@@ -65,7 +70,7 @@ fn weigh(folder: &Path) -> Result<(), String> {
 }
 
 /// As servers send it.
-pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
     written.unwrap_or_else(|_| unreachable!("memory takes all"))

@@ -13,11 +13,14 @@ fn main() -> ExitCode {
         ["build", program, page, folder] => {
             build::build(&PathBuf::from(program), &PathBuf::from(page), &PathBuf::from(folder))
         }
+        ["bind", program, page, folder] => {
+            build::make(&PathBuf::from(program), &PathBuf::from(page), &PathBuf::from(folder))
+        }
         ["serve", folder, port] => match port.parse() {
             Ok(port) => serve::serve(&PathBuf::from(folder), port),
             Err(_) => Err(format!("no port: {port:?}")),
         },
-        _ => Err("xtask-web build PROGRAM PAGE FOLDER, or xtask-web serve FOLDER PORT".to_owned()),
+        _ => Err("xtask-web build or bind PROGRAM PAGE FOLDER, or xtask-web serve FOLDER PORT".to_owned()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,8 +8,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::build::gzip;
-
 /// The kinds of files that a page has, by the end of their names.
 const KINDS: [(&str, &str); 3] = [
     (".html", "text/html; charset=utf-8"),
@@ -23,8 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A file as it is sent.
 struct Sent {
     kind: &'static str,
-    raw: Vec<u8>,
-    small: Vec<u8>,
+    body: Vec<u8>,
 }
 
 /// The files by their paths. All are read before the first is asked for, so that no path leads anywhere else.
@@ -51,9 +48,8 @@ fn read(folder: &Path) -> Result<Files, String> {
     for entry in entries.flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let Some((_, kind)) = KINDS.iter().find(|(end, _)| name.ends_with(end)) else { continue };
-        let raw = std::fs::read(entry.path()).map_err(|error| format!("{name}: {error}"))?;
-        let small = gzip(&raw);
-        files.insert(format!("/{name}"), Sent { kind, raw, small });
+        let body = std::fs::read(entry.path()).map_err(|error| format!("{name}: {error}"))?;
+        files.insert(format!("/{name}"), Sent { kind, body });
     }
     if let Some(index) = files.remove("/index.html") {
         files.insert("/".to_owned(), index);
@@ -65,23 +61,20 @@ fn answer(mut stream: &TcpStream, files: &Files) -> std::io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream.take(MOST_BYTES)).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
-    let mut is_small = false;
+    // A browser that has sent all of its lines waits for the answer.
     for line in lines {
-        let line = line?.to_ascii_lowercase();
-        if line.is_empty() {
+        if line?.is_empty() {
             break;
         }
-        is_small |= line.starts_with("accept-encoding:") && line.contains("gzip");
     }
     let Some(sent) = wanted(&request).and_then(|path| files.get(path)) else {
         return stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     };
-    let (body, encoding) =
-        if is_small { (&sent.small, "Content-Encoding: gzip\r\n") } else { (&sent.raw, "") };
-    let (kind, length) = (sent.kind, body.len());
+    let Sent { kind, body } = sent;
+    let length = body.len();
     write!(
         stream,
-        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}Cache-Control: no-store\r\n\
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-store\r\n\
          Connection: close\r\n\r\n"
     )?;
     stream.write_all(body)

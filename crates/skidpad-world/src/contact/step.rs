@@ -38,7 +38,7 @@ impl Contacts {
         Self::default()
     }
 
-    /// What the last step found.
+    /// Outcome of the last step.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
     }

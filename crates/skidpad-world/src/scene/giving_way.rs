@@ -69,7 +69,7 @@ impl ConeContacts {
         self.crushed.iter().rev().copied()
     }
 
-    /// What the step found that is done.
+    /// Outcome of the step that is done.
     pub fn outcome(&self) -> &Outcome {
         self.contacts.outcome()
     }
