@@ -47,7 +47,7 @@ fn report_row(row: &Row) -> ReportRow {
             .join("; ");
         notes.push('.');
     }
-    if let Some(said) = row.note.as_ref().filter(|_| !is_ours) {
+    if let Some(said) = &row.said {
         let space = if notes.is_empty() { "" } else { " " };
         notes += &format!("{space}The source: {said}.");
     }

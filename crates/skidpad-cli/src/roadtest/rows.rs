@@ -57,6 +57,9 @@ pub struct Row {
     /// Note on the published figure or, without one, the meaning of a manoeuvre's result and the model that drove it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Words of the source on its figure.
+    #[serde(skip)]
+    pub said: Option<String>,
     /// The rule behind a result that is no property of this car.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_rule: Option<&'static str>,
@@ -250,8 +253,9 @@ fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &Pu
     row.source = subject.file.sources.get(&figure.source).cloned().or_else(|| Some(figure.source.clone()));
     row.source_name = Some(figure.source.clone());
     row.identifies = figure.identifies.clone();
-    let said = row.identifies.as_deref().map(calibrated);
-    let notes: Vec<String> = figure.note.clone().into_iter().chain(said).collect();
+    row.said = figure.note.clone();
+    let found = row.identifies.as_deref().map(calibrated);
+    let notes: Vec<String> = figure.note.clone().into_iter().chain(found).collect();
     row.note = (!notes.is_empty()).then(|| notes.join("; ")).or(row.note);
     // A rollout shifts the clock of a standing start; other values do not depend on it.
     let rollout_m = figure.rollout_m.filter(|rollout| (ROLLOUT_M.0..=ROLLOUT_M.1).contains(rollout));
@@ -305,6 +309,7 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
         meaning: test.words(),
         is_headline: test.is_headline(),
         note: test.meaning(subject),
+        said: None,
         by_rule: by_rule(subject, test),
         identifies: None,
         equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),

@@ -129,7 +129,7 @@ pub fn note(row: &Row) -> String {
     notes.join("; ")
 }
 
-/// The sources that the table names, in full.
+/// The sources that the table names, in full, and what they say of single figures.
 fn legend(subject: &Subject, rows: &[Row]) -> String {
     let others = rows.iter().flat_map(|row| &row.other_published);
     let names: BTreeSet<&str> =
@@ -138,6 +138,12 @@ fn legend(subject: &Subject, rows: &[Row]) -> String {
     for name in names {
         let citation = subject.file.sources.get(name).map_or("", String::as_str);
         text += &format!("\n{name}: {citation}");
+    }
+    let others = rows.iter().flat_map(|row| &row.other_published);
+    for (row, name) in rows.iter().chain(others).filter_map(|row| Some((row, row.source_name.as_ref()?))) {
+        if let Some(said) = &row.said {
+            text += &format!("\n{}, {name}: {said}", row.test);
+        }
     }
     if !text.is_empty() {
         text.push('\n');

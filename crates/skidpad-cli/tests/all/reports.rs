@@ -40,3 +40,13 @@ fn one_model_is_shown_by_its_name() {
     assert_eq!(json["name"], "kinematic");
     refused(&["models", "kinematik"], &["did you mean `kinematic`?"]);
 }
+
+/// What a source says of its figure stood in JSON alone: the table had a figure of another car without a word.
+#[test]
+fn the_table_has_what_sources_say_of_their_figures() {
+    let text = success(&["roadtest", "boxster-s", "--model", "straight_line", "--test", "0-100 km/h"]);
+    assert!(
+        text.contains("\n0-100 km/h, palmer: Table 8-4; this is the figure of the 987 Boxster S"),
+        "{text}"
+    );
+}
