@@ -1,0 +1,8 @@
+//! Keeps the list of the program's instructions where its names are stripped: what binds the page reads it.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        println!("cargo::rustc-link-arg-cdylib=--keep-section=target_features");
+    }
+}
