@@ -15,6 +15,9 @@ use crate::page::{Page, listen};
 
 type Read = Rc<RefCell<Vec<Result<Parcel, String>>>>;
 
+/// How long a file that is saved can be read, ms.
+const KEPT_MS: i32 = 60_000;
+
 /// The browser's services to the simulator: downloads, chosen and dropped files, a script's result.
 pub struct Browser {
     page: Page,
@@ -35,7 +38,8 @@ impl Browser {
         anchor.set_href(&address);
         anchor.set_download(&parcel.name);
         anchor.click();
-        Url::revoke_object_url(&address)
+        // Some browsers begin to read it after the click.
+        self.page.later(KEPT_MS, move || drop(Url::revoke_object_url(&address)))
     }
 
     fn choose(&self) -> Result<(), JsValue> {

@@ -39,6 +39,15 @@ impl Page {
         Some(Self { window, document })
     }
 
+    /// Calls once, after a time.
+    ///
+    /// # Errors
+    /// The browser's, where it does not take the call.
+    pub fn later(&self, wait_ms: i32, call: impl FnOnce() + 'static) -> Result<(), JsValue> {
+        let once = Closure::once_into_js(call).unchecked_into::<js_sys::Function>();
+        self.window.set_timeout_with_callback_and_timeout_and_arguments_0(&once, wait_ms).map(drop)
+    }
+
     /// Document of the page.
     pub fn document(&self) -> &Document {
         &self.document

@@ -132,11 +132,16 @@ pub fn hands(source: Source, shaping: Shaping, choice: &Choice) -> Option<Hands<
     }
 }
 
-/// Shape for a source that points at the position it wants: no dead zone for steering and accelerator, else as a gamepad.
+/// Shape for a source that points at the position it wants: no dead zones, else as a gamepad.
 fn pointed() -> StickShape<f64> {
     let pad = StickShape::<f64>::pad();
     let straight = |axis: AxisShape<f64>| AxisShape { dead_zone: 0.0, ..axis };
-    StickShape { steer: straight(pad.steer), throttle: straight(pad.throttle), ..pad }
+    StickShape {
+        steer: straight(pad.steer),
+        throttle: straight(pad.throttle),
+        brake: straight(pad.brake),
+        ..pad
+    }
 }
 
 /// Returns the shaping with the full range at any speed, as the tyres' grip is the limit, and with higher rates at low

@@ -39,6 +39,9 @@ pub fn cylinders(choice: &Choice) -> f64 {
 
 fn by_power(power_w: f64) -> f64 {
     let wanted = power_w / POWER_OF_CYLINDER_W;
+    if !wanted.is_finite() {
+        return OTHERS;
+    }
     let off = |cylinders: &f64| (cylinders - wanted).abs();
     USUAL.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(OTHERS)
 }
@@ -106,6 +109,6 @@ mod tests {
         for (power_w, cylinders) in cases {
             assert_eq!(by_power(power_w), cylinders, "{power_w} W");
         }
-        assert_eq!(by_power(f64::NAN), 1.0);
+        assert_eq!(by_power(f64::NAN), super::OTHERS);
     }
 }
