@@ -15,7 +15,7 @@ use crate::page::{Page, listen};
 
 type Read = Rc<RefCell<Vec<Result<Parcel, String>>>>;
 
-/// How long a file that is saved can be read, ms.
+/// Time for which a file that is saved can be read, ms.
 const KEPT_MS: i32 = 60_000;
 
 /// The browser's services to the simulator: downloads, chosen and dropped files, a script's result.
