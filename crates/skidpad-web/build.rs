@@ -1,4 +1,4 @@
-//! Keeps the list of the program's instructions where its names are stripped: what binds the page reads it.
+//! Keeps the section `target_features`, which wasm-bindgen reads, where the program's names are stripped.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

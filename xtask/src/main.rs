@@ -30,7 +30,8 @@ cargo xtask <command>
   golden  the golden scenarios in debug, in release with each set of instructions, as WebAssembly under Node and
           on aarch64 under qemu, compared with the committed table; --every fails where a platform cannot be run,
           --write writes the table first
-  web     builds the simulator as a page, in target/page; --serve serves it to this machine, --port NUMBER where
+  web     builds the simulator as a page for web servers, in target/page; --serve builds one in half of the time instead,
+          and serves it to this machine, --port NUMBER where
   test-app
           opens the simulator in a window, under a virtual display, and in a headless browser, drives both by a script
           and by keys, and compares them with the library to the bit; needs Xvfb and Chromium

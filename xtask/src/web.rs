@@ -32,7 +32,7 @@ struct Options<'a> {
     port: &'a str,
 }
 
-/// Builds the page and, with `--serve`, serves it.
+/// Builds the page for web servers or, with `--serve`, one to try, which it serves.
 pub fn run(root: &Path, words: &[&str]) -> Result<(), String> {
     let options = options(words)?;
     if options.serve {
@@ -40,10 +40,7 @@ pub fn run(root: &Path, words: &[&str]) -> Result<(), String> {
         return tool(root, &["serve", &text(&target(root).join(TO_TRY.folder)), options.port]);
     }
     build(root)?;
-    println!(
-        "The page is in {}: any server of files can show it, or `cargo xtask web --serve`.",
-        text(&folder(root))
-    );
+    println!("The page is in {}: any server of files can show it.", text(&folder(root)));
     Ok(())
 }
 

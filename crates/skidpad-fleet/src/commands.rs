@@ -62,10 +62,16 @@ impl Commands {
 
     /// Sets the command of a car.
     pub fn set(&mut self, car: usize, request: &Request) {
-        let mut controls = [0.0; ACCELERATION];
-        request.command.store(&mut &mut controls[..]);
-        for (place, number) in controls.into_iter().chain([request.acceleration_m_s2]).enumerate() {
+        for (place, number) in numbers(request).into_iter().enumerate() {
             self.column_mut(place)[car] = number;
+        }
+    }
+
+    /// Sets the command of a car, where it has other bits than before.
+    pub fn set_other(&mut self, car: usize, request: &Request) {
+        let bits = |request: &Request| numbers(request).map(f64::to_bits);
+        if bits(request) != bits(&self.request(car)) {
+            self.set(car, request);
         }
     }
 
@@ -78,4 +84,11 @@ impl Commands {
     pub fn take_changed(&mut self) -> bool {
         core::mem::take(&mut self.are_changed)
     }
+}
+
+/// The numbers of a command, in the order of the channels.
+fn numbers(request: &Request) -> [f64; COUNT] {
+    let mut numbers = [request.acceleration_m_s2; COUNT];
+    request.command.store(&mut &mut numbers[..ACCELERATION]);
+    numbers
 }

@@ -1,11 +1,13 @@
 //! Cars that share a world, in lanes.
 
+use core::any::TypeId;
 use core::fmt;
 
 use skidpad_core::batch::Pool;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Road;
+use skidpad_world::rolling::Rolling;
 use skidpad_world::world::{CarId, Entry, Site, StepTogether};
 
 use crate::list::FleetModels;
@@ -48,14 +50,14 @@ use crate::rank::{Rank, StepNow};
 pub struct Lanes {
     models: FleetModels,
     ranks: Vec<Box<dyn Rank>>,
-    /// Places of the cars that are moved one after the other.
-    alone: Vec<usize>,
+    /// Places of the cars that are moved one after the other, and what moves each.
+    alone: Vec<(usize, Option<TypeId>)>,
     threads: usize,
     /// Made by the first step, so that clones that are never stepped have none.
     pool: Option<Pool>,
     /// True where cars have joined or left.
     are_new: bool,
-    /// Cars that may have changed.
+    /// Cars that may have changed, in the order of their numbers.
     changed: Vec<CarId>,
 }
 
@@ -94,11 +96,11 @@ impl Lanes {
         for id in self.changed.drain(..) {
             let Ok(place) = cars.binary_search_by_key(&id, Entry::id) else { continue };
             let car = cars[place].car_mut();
-            let is_known = match self.ranks.iter_mut().find(|rank| rank.has(place)) {
-                Some(rank) => rank.take_vehicle(place, car),
-                None => car.simulation_mut().is_none(),
+            self.are_new |= match self.ranks.iter_mut().find(|rank| rank.has(place)) {
+                Some(rank) => !rank.take_vehicle(place, car),
+                // Of another model it may belong to others.
+                None => !self.alone.contains(&(place, kind(car))),
             };
-            self.are_new |= !is_known;
         }
         if core::mem::take(&mut self.are_new) {
             if self.pool.is_none() && self.threads > 1 {
@@ -107,9 +109,15 @@ impl Lanes {
             let mut taken = vec![false; cars.len()];
             self.ranks.iter_mut().for_each(|rank| rank.gather(cars, &mut taken, site));
             self.alone.clear();
-            self.alone.extend((0..cars.len()).filter(|place| !taken[*place]));
+            let alone = (0..cars.len()).filter(|place| !taken[*place]);
+            self.alone.extend(alone.map(|place| (place, kind(cars[place].car_mut()))));
         }
     }
+}
+
+/// Type of what moves a car; `None` for one that only moves itself.
+fn kind(car: &mut dyn Rolling) -> Option<TypeId> {
+    car.simulation_mut().map(|simulation| (*simulation).type_id())
 }
 
 impl StepTogether for Lanes {
@@ -119,12 +127,12 @@ impl StepTogether for Lanes {
             rank.step(cars, StepNow { site, surface, dt, pool: &mut self.pool });
         }
         let road = Road { surface, ground: &site.ground };
-        self.alone.iter().for_each(|place| cars[*place].step(road, dt));
+        self.alone.iter().for_each(|(place, _)| cars[*place].step(road, dt));
     }
 
     fn note_car(&mut self, car: CarId) {
-        if !self.changed.contains(&car) {
-            self.changed.push(car);
+        if let Err(place) = self.changed.binary_search(&car) {
+            self.changed.insert(place, car);
         }
     }
 

@@ -6,7 +6,7 @@ use skidpad_core::record::Record;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_world::models::Drivable;
-use skidpad_world::rolling::{CarParts, Request};
+use skidpad_world::rolling::CarParts;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
@@ -74,13 +74,6 @@ impl<M: Drivable> Moving<M> {
             even_ground.set_vehicle(car, vehicle);
         }
         self.commands.mark_changed();
-    }
-
-    /// Sets what is asked of a car, where it is another request than before.
-    pub fn set_request(&mut self, car: usize, request: &Request) {
-        if self.commands.request(car) != *request {
-            self.commands.set(car, request);
-        }
     }
 
     /// Sets the weather to that of a time, s.

@@ -1,6 +1,7 @@
 //! Vehicles and sites of the cars of a group, and the weather of the sites.
 
 use skidpad_core::batch::CarUnderWay;
+use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Road;
 use skidpad_world::models::Drivable;
@@ -8,6 +9,9 @@ use skidpad_world::rolling::given;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
+
+/// Numbers of road and air.
+const SURFACE: usize = <Surface<f64> as Record<f64>>::LEN;
 
 /// Vehicles and sites of the cars.
 pub(crate) struct Places<M: Drivable> {
@@ -49,7 +53,7 @@ impl<M: Drivable> Places<M> {
 
     /// Sets road and air of the first site. Returns true where they are others than before.
     pub fn set_surface(&mut self, surface: &Surface<f64>) -> bool {
-        let is_new = self.surfaces[0] != *surface;
+        let is_new = bits(&self.surfaces[0]) != bits(surface);
         self.surfaces[0] = *surface;
         is_new
     }
@@ -75,4 +79,11 @@ impl<M: Drivable> Places<M> {
         let (request, road) = (commands.request(car), self.road(car));
         given::<M>(&self.vehicles[car], now.state(), &request, road, now.sub_step_s())
     }
+}
+
+/// The bits of road and air: by values 0 and -0 are the same.
+fn bits(surface: &Surface<f64>) -> [u64; SURFACE] {
+    let mut numbers = [0.0; SURFACE];
+    surface.store(&mut &mut numbers[..]);
+    numbers.map(f64::to_bits)
 }

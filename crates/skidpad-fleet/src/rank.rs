@@ -13,13 +13,12 @@ use skidpad_world::world::{Entry, Site};
 
 use crate::moving::{Moving, Starts};
 
-/// From this many cars on a batch with lanes is faster than one car after the other. Of a model without lanes threads alone gain
-/// anything.
+/// From this many cars on a batch with lanes is faster than one car after the other. A model without lanes gains only from threads.
 const LEAST: usize = 4;
 
 /// Cars of some model.
 pub(crate) trait Rank: Send + Sync {
-    /// Takes in the cars of the model that nobody has taken yet, and marks them as taken. Too few it leaves.
+    /// Takes in the cars of the model that nobody has taken yet, and marks them as taken. Leaves them where there are too few.
     fn gather(&mut self, cars: &mut [Entry], taken: &mut [bool], site: &Site);
     /// Returns true where it has the car at a place.
     fn has(&self, place: usize) -> bool;
@@ -97,7 +96,7 @@ impl<M: Drivable> Rank for RankOf<M> {
             let request = *entry.request();
             if let Some(car) = own_step::<M>(entry) {
                 moving.batch.borrow_car(row, car);
-                moving.set_request(row, &request);
+                moving.commands.set_other(row, &request);
             }
         }
         moving.step(dt, pool);

@@ -2,6 +2,7 @@
 
 use skidpad_core::model::Pose;
 use skidpad_world::laps::Laps;
+use skidpad_world::world::Site;
 
 use super::Drive;
 use super::lap_search::of_run;
@@ -16,7 +17,7 @@ impl Drive {
     pub fn racing(run: &Run) -> Result<Self, String> {
         let mut drive = Self::in_scene(run.scene()?, &run.setup)?;
         // With the weather of the run, which no scene has.
-        drive.site = run.log.start().site().clone();
+        drive.site = Site { are_cones_rigid: false, ..run.log.start().site().clone() };
         drive.race(run)?;
         Ok(drive)
     }

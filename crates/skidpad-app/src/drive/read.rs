@@ -55,6 +55,8 @@ impl Drive {
     fn take_rigid_cones(&mut self) {
         self.site.are_cones_rigid = true;
         self.restart();
+        // For this run alone.
+        self.site.are_cones_rigid = false;
     }
 
     /// Makes a change of a run of an earlier version.

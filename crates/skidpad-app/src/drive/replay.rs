@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use skidpad_world::shaping::AutoReverse;
+use skidpad_world::world::Site;
 
 use super::cars::Cars;
 use super::{Drive, Pace, Playback};
@@ -19,8 +20,8 @@ impl Drive {
         let scene = run.scene()?;
         let cars = Cars::replaying(run, scene.start)?;
         let mut drive = Self::with_cars(scene, cars, run.setup.is_solid);
-        // A log may have weather, which scenes do not.
-        drive.site = run.log.start().site().clone();
+        // A log may have weather, which scenes do not. Whoever takes over and restarts has cones as they are now.
+        drive.site = Site { are_cones_rigid: false, ..run.log.start().site().clone() };
         drive.set_rate_hz(run.setup.rate_hz);
         Ok(drive)
     }

@@ -21,7 +21,8 @@ pub(super) fn scene_of(site: &Site, start: Place) -> Scene {
     nearest.unwrap_or_else(|| recorded(site, start))
 }
 
-/// True where a scene has the road, walls, cones and course of a site, whose weather is that of all scenes.
+/// True where a scene has the road, walls, cones and course of a site, whose weather is that of all scenes. Whether its cones are
+/// rigid does not matter: that is of a log, not of a place.
 fn is_of(site: &Site, scene: &Scene) -> bool {
     site.surface == scene.surface
         && site.cones[..] == scene.cones[..]

@@ -1,4 +1,4 @@
-//! Cars that are alone otherwise, and take a step in a batch.
+//! Single cars that take a step in a batch.
 
 use super::Batch;
 use crate::model::Model;
@@ -33,11 +33,11 @@ impl<M: Model> Batch<M, f64> {
         self.reset(row, &car.mode, &car.state);
     }
 
-    /// Moves a car that was borrowed to where the last step of the batch moved its row: the bits, clock and status that
-    /// [`Simulation::step`] with the row's input and surface has. A car that does not run stays as it is.
+    /// Moves a car that was borrowed to where the last step of the batch moved its row: to the bits, clock, status and fault that
+    /// [`Simulation::step_over`] with what the row was given has. A car that does not run stays where it is.
     pub fn give_back(&self, row: usize, dt: Dt, car: &mut Simulation<M>) {
         match self.status(row) {
-            _ if car.status != Status::Running => {}
+            _ if car.status != Status::Running => car.fault = None,
             Status::Quarantined => (car.status, car.fault) = (Status::Quarantined, self.fault(row)),
             _ => {
                 car.fault = self.fault(row);

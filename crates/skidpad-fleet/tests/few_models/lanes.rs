@@ -1,20 +1,26 @@
 //! A world whose cars go in lanes has the bits of the same world with one car after the other.
 
+use core::any::Any;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
+
 use skidpad_core::controls::Gear;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::step::{Dt, Status};
+use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_fleet::{FleetModel, FleetModels, Lanes};
+use skidpad_texts::w1::W1;
 use skidpad_workload::vehicle;
 use skidpad_world::contact::{Motion, Wall};
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::hands::Handed;
+use skidpad_world::log::{LogSettings, LoggedWorld};
 use skidpad_world::rolling::Begin;
 use skidpad_world::scene::Cone;
 use skidpad_world::shaping::{Hands, StickShape};
 use skidpad_world::weather::{Gusts, Weather};
-use skidpad_world::world::{CarId, Member, SavedWorld, Site, World, body_of};
+use skidpad_world::world::{CarId, Entry, Member, SavedWorld, Site, StepTogether, World, body_of};
 
 use crate::models::{LANES, SCALAR, choice, request};
 
@@ -23,13 +29,15 @@ static MODELS: FleetModels = FleetModels::new(&[&LANES, &SCALAR]);
 /// Cars at the start: more than a block of the one model, some of the other, and one with another integrator.
 const CARS: usize = 25;
 
-/// A yard with ice, cones and walls, in which cars meet each other.
+/// A yard with ice, a bump, cones and walls, in which cars meet each other.
 fn yard() -> Site {
     let area = Area { centre_m: [20.0, 10.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 8.0 } };
-    let ice = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.3), rolling: None }]);
+    let disc = Area { centre_m: [8.0, 8.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 5.0 } };
+    let bump = Patch::Bump { area: disc, height_m: 0.08 };
+    let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.3), rolling: None }, bump]);
     let cones = (0..9).map(|place| Cone { position_m: [15.0 + f64::from(place), 7.0] }).collect();
     let walls = Wall::arena([-8.0, -8.0], [60.0, 50.0], 0.3, 0.5).to_vec();
-    Site::asphalt().with_ground(ice).with_cones(cones).with_walls(walls).expect("usable walls")
+    Site::asphalt().with_ground(ground).with_cones(cones).with_walls(walls).expect("usable walls")
 }
 
 /// A car on a grid of 8 m, at 12 to 20 m/s. Vehicles of a model differ.
@@ -73,6 +81,13 @@ fn meddle(world: &mut World, step: u32, saved: &mut Option<SavedWorld>) {
             world.add(late).expect("it joins");
             world.add(Member { car: Box::new(handed), body: None }).expect("it joins");
         }
+        // Sub-steps that the caller chose.
+        15 => {
+            let car = world.car_mut(id(1)).unwrap().simulation_mut().unwrap();
+            if let Some(car) = <dyn Any>::downcast_mut::<Simulation<W1>>(car) {
+                *car = car.bare();
+            }
+        }
         20 => assert!(world.remove(id(5)).is_some()),
         // Another vehicle, and another model.
         25 => assert!(world.replace(id(9), member(&SCALAR, 27, None)).expect("it joins").is_some()),
@@ -110,7 +125,13 @@ fn check(site: Site, threads: usize) {
             meddle(world, step, saved);
             for (car, id) in world.ids().collect::<Vec<_>>().into_iter().enumerate() {
                 // Held for a while, so that cars keep what they have.
-                world.set_request(id, request(car, step / 7));
+                let mut asked = request(car, step / 7);
+                if car == 4 {
+                    // No number, and a zero of either sign.
+                    asked.command.steer_rad =
+                        if step < 20 { f64::NAN } else { 0.0_f64.copysign(0.5 - f64::from(step % 2)) };
+                }
+                world.set_request(id, asked);
             }
             world.step(dt);
         }
@@ -156,4 +177,73 @@ fn a_car_handed_out_before_each_step_changes_no_bits() {
     }
     let yaw_rad = together.car(CarId::from_number(2)).unwrap().planar().unwrap().yaw_rad;
     assert!(Real::abs(yaw_rad - 1.4) > 1.5, "{yaw_rad}");
+}
+
+/// So few cars of a model are moved one after the other; with one more, and with one fewer again, they go in lanes or not.
+#[test]
+fn cars_of_a_model_go_in_lanes_as_soon_as_they_are_enough() {
+    let mut one_by_one = World::new(Site::asphalt());
+    let mut together = World::new(Site::asphalt()).stepped_together(Lanes::new(MODELS));
+    let dt = Dt::new(1.0 / 60.0).unwrap();
+    for place in 0..14 {
+        for world in [&mut one_by_one, &mut together] {
+            if place < 7 {
+                world.add(member(&SCALAR, place, None)).expect("it joins");
+            } else {
+                assert!(world.remove(CarId::from_number(place as u32 - 7)).is_some());
+            }
+            for step in 0..5 {
+                // The first that is still here is handed out in every step.
+                let first = world.ids().next();
+                first.map(|id| world.car_mut(id).map(|car| car.correct(&car.planar().unwrap())));
+                for id in world.ids().collect::<Vec<_>>() {
+                    world.set_request(id, request(id.index(), step));
+                }
+                world.step(dt);
+            }
+        }
+        assert_eq!(together.hash(), one_by_one.hash(), "{place}");
+    }
+}
+
+/// A world that is logged goes on in lanes after it was rewound, with the bits that it has without them.
+#[test]
+fn a_rewound_world_goes_on_in_lanes() {
+    let settings = LogSettings { keyframe_interval: 5, hash_interval: 1, keyframe_bytes: usize::MAX };
+    let logged = |world: World| {
+        let mut world = LoggedWorld::new(world, settings);
+        let dt = Dt::new(1.0 / 60.0).unwrap();
+        (0..30).for_each(|_| world.step(dt));
+        world.rewind(17).unwrap();
+        let rewound = world.world().hash();
+        (0..20).for_each(|_| world.step(dt));
+        (rewound, world.world().hash())
+    };
+    let lanes = Counted { lanes: Box::new(Lanes::new(MODELS)), steps: Arc::default() };
+    let steps = lanes.steps.clone();
+    assert_eq!(logged(world(yard()).stepped_together(lanes)), logged(world(yard())));
+    // Two steps lead from the keyframe to the place, in a world of their own.
+    assert_eq!(steps.load(Ordering::Relaxed), 30 + 20);
+}
+
+/// Lanes that count their steps; those for other worlds do not.
+struct Counted {
+    lanes: Box<dyn StepTogether>,
+    steps: Arc<AtomicU32>,
+}
+
+impl StepTogether for Counted {
+    fn step(&mut self, cars: &mut [Entry], site: &Site, surface: &Surface<f64>, dt: Dt) {
+        self.steps.fetch_add(1, Ordering::Relaxed);
+        self.lanes.step(cars, site, surface, dt);
+    }
+    fn note_car(&mut self, car: CarId) {
+        self.lanes.note_car(car);
+    }
+    fn note_all(&mut self) {
+        self.lanes.note_all();
+    }
+    fn fresh(&self) -> Box<dyn StepTogether> {
+        self.lanes.fresh()
+    }
 }

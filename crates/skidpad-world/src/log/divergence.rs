@@ -63,13 +63,15 @@ pub struct PartyDivergence {
 }
 
 /// Channels of a cone.
-const CONE: [Channel; 6] = [
+const CONE: [Channel; 8] = [
     Channel { name: "x_m", unit: "m", low: -1e7, high: 1e7 },
     Channel { name: "y_m", unit: "m", low: -1e7, high: 1e7 },
     Channel { name: "yaw_rad", unit: "rad", low: -1e9, high: 1e9 },
     Channel { name: "velocity_x_m_s", unit: "m/s", low: -1e9, high: 1e9 },
     Channel { name: "velocity_y_m_s", unit: "m/s", low: -1e9, high: 1e9 },
     Channel { name: "yaw_rate_rad_s", unit: "rad/s", low: -1e9, high: 1e9 },
+    Channel { name: "is_hit", unit: "-", low: 0.0, high: 1.0 },
+    Channel { name: "is_flat", unit: "-", low: 0.0, high: 1.0 },
 ];
 
 /// A state that a log keeps, of its world or of the cars alone.
@@ -189,7 +191,11 @@ fn parties(position: &Position, expected: Expected) -> Vec<PartyDivergence> {
 
 fn cone_differences(world: &World, expected: Expected, index: usize) -> Option<Vec<Difference>> {
     let expected = expected.cone(index, world.site())?;
-    let numbers = expected.numbers().into_iter().zip(world.cones().get(index)?.numbers());
+    let all = |cone: &ConeState| {
+        let flags = [cone.is_hit, cone.is_flat].map(|flag| f64::from(u8::from(flag)));
+        cone.numbers().into_iter().chain(flags)
+    };
+    let numbers = all(&expected).zip(all(world.cones().get(index)?));
     Some(differences(CONE.iter().zip(numbers)))
 }
 

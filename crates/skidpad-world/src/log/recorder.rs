@@ -196,7 +196,8 @@ impl LoggedWorld {
         if steps < self.log.steps {
             let position = Position::reach(&self.log, steps)?;
             self.log.truncate(position.step, position.cursor);
-            (self.world, self.cars) = (position.world, position.cars);
+            // Lanes, if there are any, go on with the cars as they are now.
+            (self.world, self.cars) = (position.world.stepped_as(&mut self.world), position.cars);
         }
         Ok(())
     }

@@ -114,6 +114,9 @@ pub trait Rolling: Any + Send + Sync {
     /// The [`Simulation`](skidpad_core::step::Simulation) that moves this car where a step is one of it, with the request as its
     /// model takes it: whoever moves it instead calls [`note_step`](Self::note_step) behind it. `None`: only [`step`](Self::step)
     /// moves this car.
+    ///
+    /// Its vehicle, integrator and longest sub-step are the same at all steps, unless the car is handed out by
+    /// [`World::car_mut`](crate::world::World::car_mut) or replaced.
     fn simulation_mut(&mut self) -> Option<&mut dyn Any> {
         None
     }

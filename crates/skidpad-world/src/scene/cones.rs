@@ -36,38 +36,7 @@ pub struct ConeSearch {
 
 /// The cones of a scene, each standing or sliding.
 ///
-/// A step of a scene has two parts. [`join`](Self::join) adds the few cones that may meet anything to the bodies of
-/// [contact](crate::contact), and [`set`](Self::set) takes the outcome. All other cones stand, and cost nothing: their number
-/// hardly matters.
-///
-/// ```
-/// use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Walls};
-/// use skidpad_world::scene::{Cone, ConeSearch, Cones};
-///
-/// let body = Body {
-///     shape: Shape::centred_box(4.5, 1.8),
-///     mass_kg: 1500.0,
-///     yaw_inertia_kg_m2: 2500.0,
-///     restitution: 0.25,
-///     friction: 0.5,
-/// };
-/// let mut cones = Cones::new(&[Cone { position_m: [10.0, 0.3] }, Cone { position_m: [200.0, 0.0] }]);
-/// let mut car = Motion::at_rest(0.0, 0.0, 0.0).moving(20.0, 0.0, 0.0);
-/// let (mut contacts, mut search) = (Contacts::new(), ConeSearch::default());
-/// let dt_s = 1.0 / 240.0;
-/// for _ in 0..120 {
-///     let mut movers = vec![Mover::coasting(body, car, dt_s)];
-///     let awake = cones.join(&mut movers, 9.81, dt_s, &mut search);
-///     let outcome = contacts.step(&movers, &Walls::none(), dt_s).unwrap();
-///     car = outcome.motions[0];
-///     for (place, cone) in awake.iter().enumerate() {
-///         cones.set(*cone, outcome.motions[1 + place], outcome.corrected[1 + place]);
-///     }
-/// }
-/// let [hit, far] = cones.states() else { unreachable!() };
-/// assert!(hit.is_hit && hit.motion.position_m.x > 11.0);
-/// assert!(!far.is_hit && far.motion == Motion::at_rest(200.0, 0.0, 0.0));
-/// ```
+/// [`ConeContacts`](super::ConeContacts) has a step of them.
 #[derive(Clone, Debug, Default)]
 pub struct Cones {
     states: Vec<ConeState>,

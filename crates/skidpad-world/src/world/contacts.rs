@@ -1,5 +1,7 @@
 //! How the cars of a world meet each other, walls and cones.
 
+use core::cmp::Ordering;
+
 use skidpad_core::step::Dt;
 
 use super::Site;
@@ -147,7 +149,7 @@ impl Meeting {
         }
         self.impacts.extend(outcome.impacts.iter().map(|impact| WorldImpact::new(impact, &self.bodies)));
         if has_crushed {
-            self.impacts.sort_by(|one, other| one.impact.time_s.total_cmp(&other.impact.time_s));
+            self.impacts.sort_unstable_by(in_order);
         }
         self.pushed_m = outcome.pushed_m;
     }
@@ -214,6 +216,14 @@ impl Meeting {
     pub fn pushed_m(&self) -> f64 {
         self.pushed_m
     }
+}
+
+/// Order in time; of impacts at one time that of the two that met, and then of the points.
+fn in_order(one: &WorldImpact, other: &WorldImpact) -> Ordering {
+    let key = |impact: &WorldImpact| (impact.first, impact.second);
+    let (a, b) = (one.impact.position_m, other.impact.position_m);
+    let by_time = one.impact.time_s.total_cmp(&other.impact.time_s);
+    by_time.then(key(one).cmp(&key(other))).then(a.x.total_cmp(&b.x)).then(a.y.total_cmp(&b.y))
 }
 
 fn find(cars: &mut [Entry], id: CarId) -> Option<&mut Entry> {

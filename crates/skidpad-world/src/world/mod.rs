@@ -145,10 +145,18 @@ impl World {
         Ok(id)
     }
 
-    /// Returns the world with all cars moved at once, such as by `skidpad_fleet::Lanes`. It changes no bits.
+    /// Returns the world with all cars moved at once, such as by `skidpad_fleet::Lanes`. It changes no bits. A clone of the world goes
+    /// on in the same way; its first step takes the cars in, and begins threads where there are any.
     #[must_use]
     pub fn stepped_together(mut self, together: impl StepTogether + 'static) -> Self {
         self.together = Together(Some(Box::new(together)));
+        self
+    }
+
+    /// The world with its cars moved as those of another one were, which it replaces.
+    pub(crate) fn stepped_as(mut self, before: &mut Self) -> Self {
+        self.together = core::mem::take(&mut before.together);
+        self.together.note_all();
         self
     }
 
@@ -314,7 +322,8 @@ impl World {
     /// faster than contact can compute (1e7 m, 1e9 m/s) meets nothing from then on. Both are events.
     ///
     /// Nothing is allocated, as long as events are taken before there are eight for each car, but for the working memory of
-    /// contact: it grows in a step with more cars, walls and cones near each other than in any before.
+    /// contact, which grows in a step with more cars, walls and cones near each other than in any before, and the first step after
+    /// cars have joined or left where all are moved at once.
     pub fn step(&mut self, dt: Dt) {
         self.take_scheduled();
         let began_s = self.clock.time_s();

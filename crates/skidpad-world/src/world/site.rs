@@ -28,8 +28,8 @@ pub struct Site {
     pub walls: Arc<Walls>,
     /// Cones as they stand at first.
     pub cones: Arc<[Cone]>,
-    /// True for cones that carry any blow, as they did in logs of earlier versions: a car that pins one between itself and another
-    /// never touches that. Else such a cone is crushed ([`ConeContacts`](crate::scene::ConeContacts)).
+    /// True for cones that carry any blow, as in logs of earlier versions: two cars with a cone between them never touch each other.
+    /// Else the cone is crushed ([`ConeContacts`](crate::scene::ConeContacts)).
     pub are_cones_rigid: bool,
     /// Closed course on which the laps of every car are timed.
     pub course: Option<Arc<Course>>,

@@ -1,13 +1,14 @@
 //! Cones among driven cars: one that is free is thrown, and one that is squeezed gives way.
 
 use skidpad_core::controls::Gear;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::step::Dt;
 use skidpad_models::MODELS;
-use skidpad_world::contact::Wall;
+use skidpad_world::contact::{Motion, Wall};
+use skidpad_world::log::{LogReplay, LogSettings, LoggedWorld};
 use skidpad_world::rolling::{Begin, CarChoice};
 use skidpad_world::scene::Cone;
-use skidpad_world::world::{CarId, Event, EventKind, Member, Party, Site, World, body_of};
+use skidpad_world::world::{CarId, Event, EventKind, Member, Party, Site, World, WorldImpact, body_of};
 
 /// A car of the model `w1` on the x axis: nothing but contact changes its motion along it.
 fn member(x_m: f64, speed_m_s: f64) -> Member {
@@ -119,4 +120,64 @@ fn cones_that_are_free_stay_upright() {
     world.remove(CarId::from_number(2)).unwrap();
     world.restore(&saved).unwrap();
     assert_eq!((world.hash(), world.cones()[0]), (before, flat));
+}
+
+/// A crash elsewhere in the step in which a cone is crushed was reported twice, the first time without its impulse.
+#[test]
+fn a_crash_without_a_cone_is_reported_once() {
+    let cones = vec![Cone { position_m: [8.0, 0.0] }];
+    let mut world = world(Site::asphalt().with_cones(cones), vec![member(0.0, 20.0), member(10.4, 0.0)]);
+    for (x_m, speed_m_s) in [(0.0, 20.0), (10.4, 0.0)] {
+        // Beside the others, at the same places along the road.
+        let mut beside = member(x_m, speed_m_s);
+        let motion = beside.car.planar().unwrap();
+        beside.car.correct(&Motion { position_m: Vec2::new(motion.position_m.x, 50.0), ..motion });
+        world.add(beside).unwrap();
+    }
+    let plain = [2, 3].map(CarId::from_number);
+    let mut crashes = Vec::new();
+    let mut has_crushed = false;
+    for _ in 0..30 {
+        let was_flat = world.cones()[0].is_flat;
+        world.step(Dt::new(0.05).unwrap());
+        let is_plain = |impact: &&WorldImpact| impact.first == Party::Car(plain[0]);
+        crashes.extend(world.impacts().iter().filter(is_plain).copied());
+        let is_crash_now = world.impacts().iter().any(|impact| is_plain(&impact));
+        has_crushed |= is_crash_now && !was_flat && world.cones()[0].is_flat;
+    }
+    assert!(has_crushed, "both in one step");
+    assert!(crashes.iter().all(|crash| crash.impact.normal_impulse_n_s > 0.0), "{crashes:?}");
+    let kinds = world.take_events().into_iter().filter(|event| event.car == plain[0]);
+    let met: Vec<_> = kinds.filter(|event| matches!(event.kind, EventKind::Met { .. })).collect();
+    let [Event { kind: EventKind::Met { normal_impulse_n_s, .. }, .. }] = met[..] else { panic!("{met:?}") };
+    assert!(normal_impulse_n_s > 1_000.0, "{met:?}");
+}
+
+/// A cone that is hit and then pinned within one step is met at the speed of the hit.
+#[test]
+fn the_hit_before_the_squeeze_is_reported() {
+    for rate_hz in [20, 30, 60] {
+        let wall = Wall::line(&[[20.0, -5.0], [20.0, 5.0]], 0.2, 0.5);
+        let cone = Cone { position_m: [20.0 - Cone::RADIUS_M - 0.05, 0.0] };
+        let site = Site::asphalt().with_walls(wall).unwrap().with_cones(vec![cone]);
+        let mut world = world(site, vec![member(0.0, 20.0)]);
+        drive(&mut world, rate_hz, 1.5);
+        let met_m_s = world.take_events().into_iter().find_map(|event| match event.kind {
+            EventKind::Met { other: Party::Cone(0), approach_speed_m_s, .. } => Some(approach_speed_m_s),
+            _ => None,
+        });
+        assert!(met_m_s.is_some_and(|met_m_s| met_m_s > 19.0), "{rate_hz} Hz: {met_m_s:?}");
+        assert!(world.cones()[0].is_flat);
+    }
+}
+
+/// A log with a cone that is crushed replays to the bit.
+#[test]
+fn a_log_has_crushed_cones() {
+    let settings = LogSettings { keyframe_interval: 10, hash_interval: 10, keyframe_bytes: usize::MAX };
+    let mut logged = LoggedWorld::new(pair(&[7.9]), settings);
+    (0..60).for_each(|_| logged.step(Dt::new(1.0 / 60.0).unwrap()));
+    assert!(logged.world().cones()[0].is_flat);
+    let verified = LogReplay::new(logged.log()).verify().unwrap();
+    assert_eq!((verified.steps, verified.hashes, verified.keyframes), (60, 7, 6));
 }

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use skidpad::core::controls::sanitise;
+use skidpad::core::model::SingleTrack;
 use skidpad::core::step::Dt;
+use skidpad::fleet::{FleetModel, FleetModels, Lanes};
 use skidpad::prelude::*;
 use skidpad::world::ground::{Area, Ground, Patch, Road, Shape};
+use skidpad::world::models::SINGLE_TRACK;
 use skidpad::world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad::world::world::Member;
 
 fn controls() -> Controls {
     Controls { throttle: 0.5, steer_rad: 0.05, gear: Gear::Automatic, ..Controls::default() }
@@ -24,6 +28,35 @@ fn ground() -> Ground {
 
 fn slope() -> Surface<f64> {
     Surface { slope_rad: 0.05, ..Surface::asphalt() }
+}
+
+/// The model in lanes.
+static IN_LANES: FleetModel = FleetModel::new::<SingleTrack>(&SINGLE_TRACK);
+static MODELS: FleetModels = FleetModels::new(&[&IN_LANES]);
+
+/// Cars that go in lanes are read as one that is alone: wheels that have turned, outputs on the road that they are on.
+#[test]
+fn cars_in_lanes_read_as_alone() {
+    let car = || Car::builder().model("single_track").preset("mx5-nd-2016").expect("a car");
+    let mut alone = car();
+    alone.set_surface(slope());
+    alone.set_ground(Arc::new(ground()));
+    let mut world = World::new(Site::new(slope()).with_ground(ground())).stepped_together(Lanes::new(MODELS));
+    let ghost = || Member { body: None, ..car().into_member() };
+    let ids: Vec<_> = (0..5).map(|_| world.add(ghost()).expect("it joins")).collect();
+    let dt = Dt::try_from(1.0 / 60.0).expect("a step");
+    for _ in 0..200 {
+        alone.step(&controls(), dt.seconds()).expect("a step");
+        ids.iter().for_each(|id| assert!(world.set_request(*id, request())));
+        world.step(dt);
+    }
+    for id in ids {
+        let there = Car::in_world(&world, id).expect("it is there");
+        assert_eq!((there.hash(), there.time_s()), (alone.hash(), alone.time_s()));
+        assert_eq!((there.wheels(), there.surface()), (alone.wheels(), alone.surface()));
+        let all = |car: &Car| car.outputs().iter().map(|output| output.value.to_bits()).collect::<Vec<_>>();
+        assert_eq!(all(there), all(&alone));
+    }
 }
 
 /// Bits, wheels and outputs are those of a car with the same road of its own.
