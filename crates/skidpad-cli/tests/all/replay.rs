@@ -165,7 +165,7 @@ fn a_file_that_cannot_be_used_ends_with_2() {
     with(&[&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered");
     let mut version = bytes.clone();
     version[8] = 9;
-    with(&version, "format version 9; must be of version 2");
+    with(&version, "format version 9; must be of version 3");
     refused(&["replay", text(&folder.join("none.skidlog"))], &["file not found"]);
     refused(&["replay", text(&folder)], &["a folder"]);
 }
