@@ -24,7 +24,7 @@ use crate::contact::{Contacts, Impact, Met, Mover, Outcome, Pressing, Walls};
 ///     friction: 0.5,
 /// };
 /// // One cone before a wall, one beside the way, and one far from all.
-/// let places = [[19.8, 0.3], [10.0, 0.5], [200.0, 0.0]];
+/// let places = [[19.8, 0.3], [10.0, 1.0], [200.0, 0.0]];
 /// let mut cones = Cones::new(&places.map(|position_m| Cone { position_m }));
 /// let walls = Walls::new(Wall::line(&[[20.0, -5.0], [20.0, 5.0]], 0.2, 0.5)).unwrap();
 /// let mut car = Motion::at_rest(0.0, 0.0, 0.0).moving(20.0, 0.0, 0.0);
