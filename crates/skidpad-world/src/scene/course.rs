@@ -8,7 +8,7 @@ use core::f64::consts::TAU;
 
 use skidpad_core::math::{Direction, Real, Vec2};
 
-use super::nearest::Nearest;
+use crate::nearest::Nearest;
 
 /// Number of sectors of a lap.
 pub const SECTORS: usize = 3;

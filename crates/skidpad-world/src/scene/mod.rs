@@ -24,7 +24,6 @@ pub(crate) mod dimensions;
 mod giving_way;
 mod hill;
 mod marks;
-mod nearest;
 mod proving_ground;
 mod setting;
 mod vicinity;

@@ -33,6 +33,7 @@ mod scene_proving_ground;
 mod shaping_hands;
 mod shaping_input;
 mod telltales;
+mod track;
 mod world_cars;
 mod world_conditions;
 mod world_cones;

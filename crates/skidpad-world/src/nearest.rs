@@ -15,7 +15,7 @@ struct Bounds {
 /// A binary tree of boxes over points in their order. It returns the point that a search through all of them would return, to
 /// the bit: rounding keeps the order of numbers, so no point is nearer than the box around it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Nearest {
+pub(crate) struct Nearest {
     points_m: Vec<[f64; 2]>,
     /// The root at 1, the children of a box at twice its place and the next; the first leaf at half of the length.
     boxes: Vec<Bounds>,
