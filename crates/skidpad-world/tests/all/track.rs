@@ -85,37 +85,31 @@ fn an_ellipse_has_its_perimeter() {
     assert!(Real::abs(track.length_m() / exact - 1.0) < 1e-8, "{} {exact}", track.length_m());
 }
 
-/// The parameter is the length: two points near each other are as far apart as their distances say.
-#[test]
-fn distances_are_lengths() {
-    for seed in 0..5 {
-        let track = random_course(seed);
-        let step_m = 0.01;
-        for at in 0..2000 {
-            let distance_m = track.length_m() * f64::from(at) / 2000.0;
-            let [one, other] = [0.0, step_m].map(|ahead| track.at(distance_m + ahead).position_m);
-            let apart_m = Real::hypot(one[0] - other[0], one[1] - other[1]);
-            assert!(Real::abs(apart_m / step_m - 1.0) < 1e-5, "{seed} {distance_m}: {apart_m}");
-        }
+/// Checks that two points near each other are as far apart as their distances say.
+fn assert_lengths(track: &Track, close: f64) {
+    let step_m = 0.01;
+    for at in 0..4000 {
+        let distance_m = track.length_m() * f64::from(at) / 4000.0;
+        let [one, other] = [0.0, step_m].map(|ahead| track.at(distance_m + ahead).position_m);
+        let apart_m = Real::hypot(one[0] - other[0], one[1] - other[1]);
+        assert!(Real::abs(apart_m / step_m - 1.0) < close, "{distance_m}: {apart_m}");
     }
 }
 
-/// So are those between stations of which some are three times as far apart as others, where the curve goes faster than its
-/// parameter here, and slower there.
+#[test]
+fn distances_are_lengths() {
+    (0..5).for_each(|seed| assert_lengths(&random_course(seed), 1e-5));
+}
+
+/// Between stations of which some are three times as far apart as others the curve goes faster than its parameter here, and slower
+/// there.
 #[test]
 fn uneven_stations_change_no_lengths() {
     let uneven = |angle: f64| {
         let angle = angle + 0.25 * Real::sin(2.0 * angle);
         [100.0 * Real::cos(angle), 60.0 * Real::sin(angle)]
     };
-    let track = around(16, uneven);
-    let step_m = 0.01;
-    for at in 0..4000 {
-        let distance_m = track.length_m() * f64::from(at) / 4000.0;
-        let [one, other] = [0.0, step_m].map(|ahead| track.at(distance_m + ahead).position_m);
-        let apart_m = Real::hypot(one[0] - other[0], one[1] - other[1]);
-        assert!(Real::abs(apart_m / step_m - 1.0) < 1e-6, "{distance_m}: {apart_m}");
-    }
+    assert_lengths(&around(16, uneven), 1e-6);
 }
 
 /// Nothing steps where pieces meet, nor where a closed line begins.
