@@ -29,14 +29,19 @@ pub enum TrackFault {
     },
     /// A number that is not finite, or out of its range.
     Number {
-        /// Place of the station in the list.
-        station: usize,
-        /// Name of the number.
-        name: &'static str,
+        /// Place of the number in the description, such as `stations[3].height_m`.
+        path: String,
         /// The number.
         found: f64,
         /// The least and the largest.
         range: [f64; 2],
+    },
+    /// A stretch of an open track that ends before it begins.
+    Backwards {
+        /// Place of the stretch in the description.
+        path: String,
+        /// Its beginning and its end, m.
+        stretch_m: [f64; 2],
     },
     /// Two stations in a row at one place.
     Same {
@@ -51,8 +56,11 @@ impl fmt::Display for TrackFault {
             Self::Count { found, least } => {
                 write!(f, "{found} stations: must be {least} to {MOST_STATIONS}")
             }
-            Self::Number { station, name, found, range: [low, high] } => {
-                write!(f, "stations[{station}].{name} = {found}: must be {low} to {high}")
+            Self::Number { path, found, range: [low, high] } => {
+                write!(f, "{path} = {found}: must be {low} to {high}")
+            }
+            Self::Backwards { path, stretch_m: [from, to] } => {
+                write!(f, "{path} = [{from}, {to}]: must end after its beginning, as the track is open")
             }
             Self::Same { station } => write!(
                 f,
@@ -64,13 +72,43 @@ impl fmt::Display for TrackFault {
 
 impl core::error::Error for TrackFault {}
 
+/// Numbers that must lie in their ranges, and those that do not.
+#[derive(Default)]
+pub(super) struct Ranges {
+    pub found: Vec<TrackFault>,
+}
+
+impl Ranges {
+    pub fn check(&mut self, path: impl Into<String>, found: f64, range: [f64; 2]) {
+        if !is_inside(found, range) {
+            self.found.push(TrackFault::Number { path: path.into(), found, range });
+        }
+    }
+
+    /// A stretch of a line of some length.
+    pub fn stretch(&mut self, path: String, stretch_m: [f64; 2], length_m: f64, is_closed: bool) {
+        let before = self.found.len();
+        for (end, distance_m) in stretch_m.iter().enumerate() {
+            self.check(format!("{path}[{end}]"), *distance_m, [0.0, length_m]);
+        }
+        if !is_closed && self.found.len() == before && stretch_m[1] <= stretch_m[0] {
+            self.found.push(TrackFault::Backwards { path, stretch_m });
+        }
+    }
+}
+
+/// Returns false for numbers that are not finite, too.
+fn is_inside(found: f64, [low, high]: [f64; 2]) -> bool {
+    (low..=high).contains(&found)
+}
+
 /// All faults of some stations.
 pub(super) fn faults(stations: &[Station], is_closed: bool) -> Vec<TrackFault> {
     let least = if is_closed { 4 } else { 2 };
     if !(least..=MOST_STATIONS).contains(&stations.len()) {
         return vec![TrackFault::Count { found: stations.len(), least }];
     }
-    let mut faults = Vec::new();
+    let mut ranges = Ranges::default();
     for (station, of) in stations.iter().enumerate() {
         let numbers = [
             ("position_m[0]", of.position_m[0], [-FARTHEST_M, FARTHEST_M]),
@@ -80,9 +118,14 @@ pub(super) fn faults(stations: &[Station], is_closed: bool) -> Vec<TrackFault> {
             ("widths_m[0]", of.widths_m[0], [0.0, WIDEST_M]),
             ("widths_m[1]", of.widths_m[1], [0.0, WIDEST_M]),
         ];
-        let wrong = numbers.into_iter().filter(|(_, found, [low, high])| !(*low..=*high).contains(found));
-        faults.extend(wrong.map(|(name, found, range)| TrackFault::Number { station, name, found, range }));
+        for (name, found, range) in numbers {
+            // The path is made for those alone that need it: of stations there may be a million.
+            if !is_inside(found, range) {
+                ranges.check(format!("stations[{station}].{name}"), found, range);
+            }
+        }
     }
+    let mut faults = ranges.found;
     if !faults.is_empty() {
         return faults;
     }

@@ -2,8 +2,10 @@
 
 use skidpad_core::math::Real;
 
+use super::along::{self, Along};
 use super::check::{TrackFault, faults};
 use super::piece::{Jet, Quintic};
+use super::spec::TrackSpec;
 use super::spline::Spline;
 use super::station::Station;
 use crate::nearest::Nearest;
@@ -28,6 +30,8 @@ pub struct Track {
     pub(super) is_closed: bool,
     /// Search for the nearest of the places where pieces begin, and of an open line also of its end.
     pub(super) nearest: Nearest,
+    /// All that stands and lies along the line.
+    pub(super) along: Along,
 }
 
 /// Between two nodes of the line.
@@ -147,6 +151,19 @@ impl Curve {
 }
 
 impl Track {
+    /// The track of a description.
+    ///
+    /// # Errors
+    /// All faults of the description: of its stations as for [`closed`](Self::closed), and numbers out of their ranges.
+    pub fn new(spec: &TrackSpec) -> Result<Self, Vec<TrackFault>> {
+        let track = Self::through(&spec.stations, spec.is_closed)?;
+        let faults = along::faults(spec, track.length_m());
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Self { along: Along::of(spec, track.length_m()), ..track })
+    }
+
     /// The closed track through stations, in the direction of driving; the first follows the last.
     ///
     /// # Errors
@@ -184,7 +201,7 @@ impl Track {
         let pieces = nodes.windows(2).map(|pair| piece([&pair[0], &pair[1]])).collect();
         let begins = if is_closed { &nodes[..count] } else { &nodes[..] };
         let nearest = Nearest::new(begins.iter().map(|jets| [jets[0][0], jets[1][0]]).collect());
-        Ok(Self { pieces, piece_m, is_closed, nearest })
+        Ok(Self { pieces, piece_m, is_closed, nearest, along: Along::bare(length_m) })
     }
 
     /// Length of the line in the plane, m.

@@ -23,14 +23,19 @@
 //! # Ok::<(), Vec<skidpad_world::track::TrackFault>>(())
 //! ```
 
+mod along;
 mod check;
 mod line;
 mod locate;
 mod piece;
+mod segments;
+mod spec;
 mod spline;
 mod station;
 
 pub use check::TrackFault;
 pub use line::{Track, TrackPoint};
 pub use locate::TrackPosition;
+pub use segments::{Segment, TracedPoint, trace};
+pub use spec::{PitLane, Side, Strip, StripKind, TrackSpec, TrackWall};
 pub use station::Station;
