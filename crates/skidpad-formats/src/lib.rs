@@ -11,6 +11,7 @@
 //! - [`log`]: a world with all its cars from its start on, from which it drives again; recordings of earlier versions, too.
 //! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
+//! - [`track`]: circuits and roads, in the formats of others and in Skidpad's own.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
 //! Any bytes may stand in a file: reading ends, quickly and without a panic, in a value or in a
@@ -46,6 +47,7 @@ pub mod schema;
 pub mod snapshot;
 mod surface;
 pub mod telemetry;
+pub mod track;
 pub mod tyre;
 pub mod tyre_code;
 pub mod vehicle;

@@ -1,0 +1,12 @@
+//! Track files: circuits and roads in the formats of others and in Skidpad's own.
+
+use skidpad_world::track::TrackSpec;
+
+/// A track read from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrackFile {
+    /// The track.
+    pub spec: TrackSpec,
+    /// Notes on what the file does not give, and on what was ignored.
+    pub notes: Vec<String>,
+}
