@@ -1,0 +1,4 @@
+//! Tests of lap times.
+
+mod published;
+mod qss;
