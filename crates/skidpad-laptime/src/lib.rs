@@ -10,7 +10,9 @@ mod ellipse;
 mod envelope;
 mod path;
 pub mod qss;
+mod steady;
 
 pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, Gear};
 pub use envelope::{Envelope, Limit, Point, Range};
+pub use steady::{ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};
 pub use path::{Path, PathError, PathPoint};

@@ -12,6 +12,8 @@ const SLOWEST_M_S: f64 = 0.5;
 const WIDER: f64 = 1.1;
 /// Number of halvings of the interval that has it: 1e-7 of the speed.
 const HALVINGS: usize = 20;
+/// Factor on the speed at whose gear the car changes down.
+const HYSTERESIS: f64 = 1.1;
 /// Number of rounds of a closed path after which the speed at the start line is that at its end.
 const LAPS: usize = 2;
 
@@ -93,6 +95,18 @@ struct Shifts {
     left_s: f64,
 }
 
+impl Shifts {
+    /// Changes up where the speed is that of the next gear; changes down only well below the speed of the last change.
+    fn look(&mut self, forces: &Forces<'_>, speed_m_s: f64) {
+        let gear = forces.car.gear(speed_m_s);
+        if gear > self.gear {
+            *self = Self { gear, left_s: forces.car.shift_s() };
+        } else if forces.car.gear(speed_m_s * HYSTERESIS) < self.gear {
+            self.gear = gear;
+        }
+    }
+}
+
 /// Speeds that the car reaches, none faster than those from which it can brake.
 fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
     let mut speeds = fastest.to_vec();
@@ -119,11 +133,7 @@ fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) 
     let step_m = forces.path.step_m(place);
     let next = forces.after(place).unwrap_or(place);
     // During a change up the drive is interrupted for a share of the step.
-    let gear = forces.car.gear(speed_m_s);
-    if gear > shifts.gear && shifts.gear > 0 {
-        shifts.left_s = forces.car.shift_s();
-    }
-    shifts.gear = gear;
+    shifts.look(forces, speed_m_s);
     let step_s = step_m / Real::max(speed_m_s, 1e-3);
     let share = Real::min(shifts.left_s / step_s, 1.0);
     shifts.left_s = Real::max(shifts.left_s - step_s, 0.0);
