@@ -177,7 +177,8 @@ impl EllipseCar {
     /// Longitudinal force of an axle, N: in braking its weaker wheel counts twice, in driving each for itself.
     fn axle_n(&self, axle: usize, at: &Point, loads_n: [f64; 2], brakes: bool) -> f64 {
         let [left_n, right_n] = loads_n.map(|load_n| self.grips[axle].peak_n(0, load_n));
-        let together_n = if brakes && axle == 0 { 2.0 * Real::min(left_n, right_n) } else { left_n + right_n };
+        let together_n =
+            if brakes && axle == 0 { 2.0 * Real::min(left_n, right_n) } else { left_n + right_n };
         Real::max(self.left(axle, at, loads_n), 0.0) * together_n
     }
 
@@ -187,7 +188,11 @@ impl EllipseCar {
         for _ in 0..ROUNDS {
             let force = |axle: usize| {
                 let counts = brakes || self.driven[axle];
-                if counts { self.axle_n(axle, at, self.loads_n(axle, at, air, along_m_s2), brakes) } else { 0.0 }
+                if counts {
+                    self.axle_n(axle, at, self.loads_n(axle, at, air, along_m_s2), brakes)
+                } else {
+                    0.0
+                }
             };
             let force_n = force(0) + force(1);
             let sign = if brakes { -1.0 } else { 1.0 };
@@ -209,8 +214,9 @@ impl EllipseCar {
         let least_1_s = Real::max(engine_1_s, self.engine.speeds_1_s[0] * 0.5);
         let torque_nm = self.engine.power_w(least_1_s) / (TAU * least_1_s);
         let electric = self.electric.filter(|motor| at.speed_m_s > motor.least_m_s);
-        let motor_nm = electric
-            .map_or(0.0, |motor| Real::min(motor.torque_nm, motor.power_w / (TAU * Real::max(engine_1_s, 1e-6))));
+        let motor_nm = electric.map_or(0.0, |motor| {
+            Real::min(motor.torque_nm, motor.power_w / (TAU * Real::max(engine_1_s, 1e-6)))
+        });
         // Power is force times speed, with the wheel's turns by its present circumference.
         let per_turn_m = Real::max(at.speed_m_s, 1e-6) / Real::max(engine_1_s, 1e-9);
         let force_n = self.efficiency * (torque_nm + motor_nm) * TAU / per_turn_m;

@@ -79,6 +79,11 @@ pub trait Envelope {
     /// Longitudinal specific forces at an operating point; `None` where the tyres cannot hold the lateral one.
     fn range(&self, at: &Point) -> Option<Range>;
 
+    /// Returns true where the tyres can hold the lateral specific force.
+    fn holds(&self, at: &Point) -> bool {
+        self.range(at).is_some()
+    }
+
     /// The fastest speed of the car's gears, m/s.
     fn top_speed_m_s(&self) -> f64;
 

@@ -14,5 +14,5 @@ mod steady;
 
 pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, Gear};
 pub use envelope::{Envelope, Limit, Point, Range};
-pub use steady::{ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};
 pub use path::{Path, PathError, PathPoint};
+pub use steady::{ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};

@@ -94,7 +94,8 @@ impl Path {
             }
         }
         let last = points.len() - 1;
-        let is_within = if is_closed { points[last].distance_m < length_m } else { points[last].distance_m <= length_m };
+        let is_within =
+            if is_closed { points[last].distance_m < length_m } else { points[last].distance_m <= length_m };
         if !is_within || !length_m.is_finite() {
             return Err(PathError::Distance(last));
         }

@@ -64,6 +64,12 @@ impl Forces<'_> {
         }
     }
 
+    /// Returns true where the car holds the corner and stays on the road.
+    pub fn holds(&self, place: usize, speed_m_s: f64) -> bool {
+        let at = self.point(place, speed_m_s);
+        at.normal_m_s2 > 0.0 && self.car.holds(&at)
+    }
+
     /// Specific forces that the car has at a place and a speed; `None` where it cannot hold the corner, or leaves the road.
     pub fn range(&self, place: usize, speed_m_s: f64) -> Option<Range> {
         let at = self.point(place, speed_m_s);

@@ -10,8 +10,8 @@ use crate::envelope::Range;
 const SLOWEST_M_S: f64 = 0.5;
 /// Factor by which the search for a corner's fastest speed widens.
 const WIDER: f64 = 1.1;
-/// Number of halvings of the interval that has it: 1e-7 of the speed.
-const HALVINGS: usize = 20;
+/// Number of halvings of the interval that has it: 1e-5 of the speed.
+const HALVINGS: usize = 14;
 /// Factor on the speed at whose gear the car changes down.
 const HYSTERESIS: f64 = 1.1;
 /// Number of rounds of a closed path after which the speed at the start line is that at its end.
@@ -23,7 +23,7 @@ pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Ve
     let mut limits = Vec::with_capacity(forces.count());
     let mut guess_m_s = top_m_s;
     for place in 0..forces.count() {
-        let holds = |speed_m_s: f64| forces.range(place, speed_m_s).is_some();
+        let holds = |speed_m_s: f64| forces.holds(place, speed_m_s);
         let fastest = fastest(&holds, guess_m_s, top_m_s);
         let distance_m = forces.path.points()[place].distance_m;
         let limit_m_s = fastest.ok_or(QssError::NoSpeed { distance_m })?;
@@ -67,14 +67,17 @@ pub(super) fn speeds(forces: &Forces<'_>, limits: &[f64], options: &Options) -> 
 /// Fastest speeds from which the car still brakes for every corner that follows.
 fn braking(forces: &Forces<'_>, limits: &[f64]) -> Vec<f64> {
     let mut speeds = limits.to_vec();
-    let slowest = (0..limits.len()).fold(0, |best, place| if limits[place] < limits[best] { place } else { best });
+    let slowest =
+        (0..limits.len()).fold(0, |best, place| if limits[place] < limits[best] { place } else { best });
     let mut place = if forces.path.is_closed() { slowest } else { limits.len() - 1 };
     for _ in 0..limits.len() {
         let Some(before) = forces.before(place) else { break };
         let step_m = forces.path.step_m(before);
         let slowing = |at: usize, speed_m_s: f64| {
             let slope = forces.slope(at);
-            forces.range(at, speed_m_s).map_or(0.0, |range| slope.stretch * (slope.against_m_s2 - range.braking_m_s2))
+            forces
+                .range(at, speed_m_s)
+                .map_or(0.0, |range| slope.stretch * (slope.against_m_s2 - range.braking_m_s2))
         };
         let reached = |rate: f64| {
             let square = speeds[place] * speeds[place] + 2.0 * step_m * rate;
@@ -115,7 +118,8 @@ fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Resu
     }
     let is_flying_lap = options.start == Start::Flying && forces.path.is_closed();
     let slowest = (0..fastest.len()).fold(0, |best, at| if fastest[at] < fastest[best] { at } else { best });
-    let (mut place, steps) = if is_flying_lap { (slowest, LAPS * fastest.len()) } else { (0, fastest.len() - 1) };
+    let (mut place, steps) =
+        if is_flying_lap { (slowest, LAPS * fastest.len()) } else { (0, fastest.len() - 1) };
     let mut shifts = Shifts { gear: forces.car.gear(speeds[place]), left_s: 0.0 };
     for _ in 0..steps {
         let Some(next) = forces.after(place) else { break };
@@ -144,7 +148,9 @@ fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) 
         slope.stretch * (most + share * (interrupted - most) - slope.against_m_s2)
     };
     let reached = |rate: f64| Real::sqrt(Real::max(speed_m_s * speed_m_s + 2.0 * step_m * rate, 0.0));
-    let Some(first) = forces.range(place, speed_m_s).map(|range| rate(place, &range)) else { return speed_m_s };
+    let Some(first) = forces.range(place, speed_m_s).map(|range| rate(place, &range)) else {
+        return speed_m_s;
+    };
     // Where the next place cannot hold that speed, what limits it there is its corner.
     let second = forces.range(next, reached(first)).map_or(first, |range| rate(next, &range));
     reached(0.5 * (first + second))

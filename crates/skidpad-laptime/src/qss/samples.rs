@@ -56,7 +56,11 @@ fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64)
         throttle,
         brake,
         gear: forces.car.gear(speed_m_s),
-        limit: if is_cornering { Limit::Cornering } else { range.map_or(Limit::Cornering, |range| limit(&range, needed_m_s2)) },
+        limit: if is_cornering {
+            Limit::Cornering
+        } else {
+            range.map_or(Limit::Cornering, |range| limit(&range, needed_m_s2))
+        },
     }
 }
 
@@ -64,7 +68,10 @@ fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64)
 fn pedals(range: &Range, needed_m_s2: f64) -> (f64, f64) {
     let share = |part: f64, whole: f64| if whole > 0.0 { Real::clamp(part / whole, 0.0, 1.0) } else { 0.0 };
     let over = needed_m_s2 - range.coasting_m_s2;
-    (share(over, range.power_m_s2 - range.coasting_m_s2), share(-over, range.coasting_m_s2 - range.braking_m_s2))
+    (
+        share(over, range.power_m_s2 - range.coasting_m_s2),
+        share(-over, range.coasting_m_s2 - range.braking_m_s2),
+    )
 }
 
 fn limit(range: &Range, needed_m_s2: f64) -> Limit {

@@ -1,5 +1,7 @@
 //! Building an envelope: the ends of all rays, at all speeds and loads.
 
+use std::thread;
+
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{Kind, StandardParts};
 use skidpad_core::spec::Vehicle;
@@ -36,16 +38,31 @@ pub(super) fn envelope<K: Kind<Parts = StandardParts>>(
     let step_m_s = (Real::max(power.top_m_s, 2.0 * SLOWEST_M_S) - SLOWEST_M_S) / (SPEEDS - 1) as f64;
     let speeds_m_s: Vec<f64> = (0..SPEEDS).map(|place| SLOWEST_M_S + step_m_s * place as f64).collect();
     let normals_m_s2: Vec<f64> = LOADS.map(|load| load * surface.gravity_m_s2).to_vec();
-    let mut all = Vec::with_capacity(speeds_m_s.len() * normals_m_s2.len());
-    for normal_m_s2 in &normals_m_s2 {
-        let surface = Surface { gravity_m_s2: *normal_m_s2, ..*surface };
-        for speed_m_s in &speeds_m_s {
-            let gear = calm_gear(vehicle, *speed_m_s);
-            all.push(diagram(&mut SteadyCar::<K>::new(vehicle, *speed_m_s, gear, &surface))?);
-        }
-    }
+    let of = |place: usize| {
+        let (row, column) = (place / SPEEDS, place % SPEEDS);
+        let surface = Surface { gravity_m_s2: normals_m_s2[row], ..*surface };
+        let gear = calm_gear(vehicle, speeds_m_s[column]);
+        diagram(&mut SteadyCar::<K>::new(vehicle, speeds_m_s[column], gear, &surface))
+    };
+    let all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
     let directions = (0..DIRECTIONS).map(direction).collect();
     Ok(ModelEnvelope { diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions }, power })
+}
+
+/// Results of independent jobs, over the processor's cores where the platform has threads.
+fn side_by_side<T: Send>(jobs: usize, job: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    let cores =
+        if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) };
+    if cores == 1 {
+        return (0..jobs).map(job).collect();
+    }
+    let share = |core: usize| (core..jobs).step_by(cores).map(job).collect::<Vec<_>>();
+    let shares: Vec<Vec<T>> = thread::scope(|scope| {
+        let running: Vec<_> = (0..cores).map(|core| scope.spawn(move || share(core))).collect();
+        running.into_iter().filter_map(|handle| handle.join().ok()).collect()
+    });
+    let mut shares: Vec<_> = shares.into_iter().map(Vec::into_iter).collect();
+    (0..jobs).filter_map(|place| shares[place % cores].next()).collect()
 }
 
 /// The highest gear in which the engine turns half as fast again as it idles: it neither pushes nor brakes much, as a driver has
@@ -79,9 +96,13 @@ fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Dia
     }
     let reaches: Vec<f64> = ends.iter().map(|end| end.reach_m_s2).collect();
     let square = &ends[ends.len() / 2];
+    let reaches_m_s2: [f64; DIRECTIONS] = core::array::from_fn(|place| smooth(&reaches, place));
+    let across = |place: usize| reaches_m_s2[place] * direction(place)[1];
+    let peak = (0..DIRECTIONS).max_by(|a, b| across(*a).total_cmp(&across(*b))).unwrap_or(DIRECTIONS / 2);
     Ok(Diagram {
         coasting_m_s2: coasting[ALONG],
-        reaches_m_s2: core::array::from_fn(|place| smooth(&reaches, place)),
+        reaches_m_s2,
+        peak,
         drags_m_s2: core::array::from_fn(|share| drag(square, share)),
     })
 }
@@ -103,7 +124,8 @@ fn smooth(reaches: &[f64], place: usize) -> f64 {
 /// Drive along the ray square to the path at a share of its reach, beyond that of its beginning.
 fn drag(square: &End, share: usize) -> f64 {
     let wanted = square.reach_m_s2 * share as f64 / (SHARES - 1) as f64;
-    let next = square.drives.partition_point(|[reach, _]| *reach <= wanted).clamp(1, square.drives.len().max(2) - 1);
+    let next =
+        square.drives.partition_point(|[reach, _]| *reach <= wanted).clamp(1, square.drives.len().max(2) - 1);
     let (Some(from), Some(to)) = (square.drives.get(next - 1), square.drives.get(next)) else { return 0.0 };
     let part = Real::clamp((wanted - from[0]) / Real::max(to[0] - from[0], 1e-9), 0.0, 1.0);
     from[1] + part * (to[1] - from[1]) - square.drives[0][1]
@@ -138,10 +160,13 @@ fn power<K: Kind<Parts = StandardParts>>(
 fn full<K: Kind<Parts = StandardParts>>(car: &SteadyCar<K>) -> Result<f64, EnvelopeError> {
     let coasting = coasting(car)?;
     let drive_m_s2 = car.full_drive_m_s2(&coasting);
-    let little = driven(car, SMALL_DRIVE_M_S2).map_or(1.0, |state| (state[ALONG] - coasting[ALONG]) / SMALL_DRIVE_M_S2);
+    let little = driven(car, SMALL_DRIVE_M_S2)
+        .map_or(1.0, |state| (state[ALONG] - coasting[ALONG]) / SMALL_DRIVE_M_S2);
     let unlimited = coasting[ALONG] + little * drive_m_s2;
     let found = driven(car, drive_m_s2).map(|state| state[ALONG]);
-    Ok(found.filter(|found| Real::abs(found - unlimited) < 0.1 * Real::abs(unlimited) + 0.1).unwrap_or(unlimited))
+    Ok(found
+        .filter(|found| Real::abs(found - unlimited) < 0.1 * Real::abs(unlimited) + 0.1)
+        .unwrap_or(unlimited))
 }
 
 /// Drive by which the inertia of all that turns is found, m/s^2.

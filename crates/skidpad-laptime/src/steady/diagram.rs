@@ -17,6 +17,8 @@ pub(super) struct Diagram {
     pub coasting_m_s2: f64,
     /// Ends of the rays from there in all directions, m/s^2.
     pub reaches_m_s2: [f64; DIRECTIONS],
+    /// Place of the direction with the largest lateral acceleration.
+    pub peak: usize,
     /// Drive that keeps the acceleration of coasting in a corner, at even shares of the largest lateral one, m/s^2.
     pub drags_m_s2: [f64; SHARES],
 }
@@ -97,10 +99,12 @@ impl Between<'_> {
     /// Place of the direction with the largest lateral acceleration, and that acceleration.
     fn peak(&self) -> (usize, f64) {
         let across = |place: usize| self.vertex(place)[1];
-        let mut place = DIRECTIONS / 2;
+        let mut place = self.corners[0].peak;
         let mut most = across(place);
         for step in [1_isize, -1] {
-            while let Some(next) = place.checked_add_signed(step).filter(|next| (1..DIRECTIONS - 1).contains(next)) {
+            while let Some(next) =
+                place.checked_add_signed(step).filter(|next| (1..DIRECTIONS - 1).contains(next))
+            {
                 let found = across(next);
                 if found <= most {
                     break;

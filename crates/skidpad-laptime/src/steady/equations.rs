@@ -77,8 +77,16 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         let mode = TwoTrackMode::in_gear(base, f64::from(gear));
         let per_drive_nm = base.body.mass_kg * radius_m / overall;
         let per_drive_pressure = base.body.mass_kg / Real::max(brake_n, 1.0);
-        let mut steady =
-            Self { car, speed_m_s, gear, surface: *surface, per_drive_nm, per_drive_pressure, anti_lock, mode };
+        let mut steady = Self {
+            car,
+            speed_m_s,
+            gear,
+            surface: *surface,
+            per_drive_nm,
+            per_drive_pressure,
+            anti_lock,
+            mode,
+        };
         steady.renew(&steady.rolling());
         steady
     }
@@ -91,9 +99,10 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
     pub fn rolling(&self) -> Unknowns {
         let base = &self.car.base;
         let mut unknowns = [0.0; UNKNOWNS];
-        for (place, radius_m) in [base.front.radius_m, base.front.radius_m, base.rear.radius_m, base.rear.radius_m]
-            .into_iter()
-            .enumerate()
+        for (place, radius_m) in
+            [base.front.radius_m, base.front.radius_m, base.rear.radius_m, base.rear.radius_m]
+                .into_iter()
+                .enumerate()
         {
             unknowns[SPINS + place] = self.speed_m_s / radius_m;
         }
@@ -166,13 +175,13 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         }
         let base = &self.car.base;
         let wheel = if place < 2 { &base.front } else { &base.rear };
-        let hub_m_s = state.body.velocity_x_m_s - SIDES[place] * wheel.half_track_m * state.body.yaw_rate_rad_s;
+        let hub_m_s =
+            state.body.velocity_x_m_s - SIDES[place] * wheel.half_track_m * state.body.yaw_rate_rad_s;
         let spin_rad_s = state.wheels.in_a_row()[place].spin_rad_s;
         let slip = 1.0 - spin_rad_s * wheel.radius_m / Real::max(hub_m_s, 0.1);
         let beyond = (slip - ANTI_LOCK_SLIP) / ANTI_LOCK_WIDTH;
         0.5 * (1.0 - beyond / Real::hypot(1.0, beyond))
     }
-
 }
 
 impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {

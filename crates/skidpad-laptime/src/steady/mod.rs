@@ -19,9 +19,7 @@ mod solve;
 use core::fmt;
 
 use skidpad_core::math::Real;
-use skidpad_core::model::two_track::{
-    Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, TmeasyTyres,
-};
+use skidpad_core::model::two_track::{Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, TmeasyTyres};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
@@ -31,8 +29,14 @@ use power::Power;
 
 /// Models whose envelopes are found, by name. Cars on springs have the envelope of the rigid body on the same tyres.
 pub const ENVELOPE_MODELS: [&str; 8] = [
-    "two_track", "two_track_brush", "two_track_fiala", "two_track_tmeasy", "two_track_pacejka89", "two_track_magic",
-    "two_track_sprung", "two_track_sprung_magic",
+    "two_track",
+    "two_track_brush",
+    "two_track_fiala",
+    "two_track_tmeasy",
+    "two_track_pacejka89",
+    "two_track_magic",
+    "two_track_sprung",
+    "two_track_sprung_magic",
 ];
 
 /// Envelope of a vehicle by a model.
@@ -106,6 +110,10 @@ impl Envelope for ModelEnvelope {
             traction_m_s2,
             power_m_s2: self.power.full_m_s2(at.speed_m_s) - drag_m_s2,
         })
+    }
+
+    fn holds(&self, at: &Point) -> bool {
+        Real::abs(at.lateral_m_s2) <= self.diagrams.at(at.speed_m_s, at.normal_m_s2).lateral_m_s2()
     }
 
     fn top_speed_m_s(&self) -> f64 {

@@ -15,7 +15,9 @@ const STEPS: [f64; 3] = [0.5, 1.5, 1e-3];
 /// Rounds within which a step is found that may be longer next time.
 const EASY: usize = 8;
 /// Longest step over the fold.
-const NEAR: f64 = 0.1;
+const NEAR: f64 = 0.3;
+/// Length of a step over the fold, over the distance to where the rate would be 0 if it changed evenly.
+const BEHIND: f64 = 1.1;
 /// Steps along the curve at most.
 const MOST: usize = 80;
 /// Rate at which the acceleration grows along the curve over that at its beginning where the tyres only slide more.
@@ -79,9 +81,11 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
     let (first_rate, mut step) = (here.rate, STEPS[0]);
     for _ in 0..MOST {
         let next = further(car, &here, ray, &weights, step);
-        let Some((next, rounds)) = next.filter(|(next, _)| next.rate >= 0.0 || step <= NEAR) else {
-            // No state there, or one beyond the fold, which is between here and there.
-            step *= 0.5;
+        let is_near = |next: &Place| next.rate >= 0.0 || step <= NEAR;
+        let fold = next.as_ref().map_or(0.0, |(next, _)| here.rate / (here.rate - next.rate));
+        let Some((next, rounds)) = next.filter(|(next, _)| is_near(next)) else {
+            // No state there, or one beyond the fold: the next try ends shortly behind it.
+            step *= Real::clamp(BEHIND * fold, 0.25, 0.75);
             if step < STEPS[2] {
                 break;
             }
@@ -133,7 +137,13 @@ fn place(car: &dyn Renewed, at: &Unknowns, ray: &Ray, ahead: &Unknowns, weights:
 }
 
 /// The place a step further along the curve, and the rounds that it took to find it.
-fn further(car: &dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns, step: f64) -> Option<(Place, usize)> {
+fn further(
+    car: &dyn Renewed,
+    here: &Place,
+    ray: &Ray,
+    weights: &Unknowns,
+    step: f64,
+) -> Option<(Place, usize)> {
     let row = weighted(weights, &here.onwards);
     let onwards = Condition { row, value: dot(&row, &here.at) + step };
     let guess = core::array::from_fn(|place| here.at[place] + step * here.onwards[place]);

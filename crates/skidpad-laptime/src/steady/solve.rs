@@ -93,7 +93,8 @@ pub(super) fn newton(
         right[EQUATIONS] = conditions[0].residual(&at);
         right[EQUATIONS + 1] = conditions[1].residual(&at);
         let step = solved(bordered(&slopes, conditions), right)?;
-        let size = (0..UNKNOWNS).fold(0.0, |most, place| Real::max(most, Real::abs(step[place]) / scales[place]));
+        let size =
+            (0..UNKNOWNS).fold(0.0, |most, place| Real::max(most, Real::abs(step[place]) / scales[place]));
         if !size.is_finite() {
             return None;
         }

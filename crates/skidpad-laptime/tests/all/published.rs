@@ -6,7 +6,8 @@ fn car() -> EllipseCar {
     let ratios = [0.04, 0.070, 0.095, 0.117, 0.143, 0.172, 0.190, 0.206];
     let shifts = [10000.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 13000.0];
     let inertia = [1.16, 1.11, 1.09, 1.08, 1.08, 1.08, 1.07, 1.07];
-    let gear = |at: usize| Gear { ratio: ratios[at], shift_up_1_s: shifts[at] / 60.0, inertia_factor: inertia[at] };
+    let gear =
+        |at: usize| Gear { ratio: ratios[at], shift_up_1_s: shifts[at] / 60.0, inertia_factor: inertia[at] };
     let grip = |friction| AxleGrip { friction, sensitivity_1_n: [-5e-5; 2], nominal_n: 3000.0 };
     EllipseCar {
         mass_kg: 733.0,
@@ -54,12 +55,25 @@ fn tum() {
         let started = std::time::Instant::now();
         let lap = qss::lap(&path, &car, &options).unwrap();
         println!("{on_force} {} {:?}", lap.time_s, started.elapsed());
-        println!("{:?}", [lap.time_at_s(276.0*4.9966562), lap.time_at_s(581.0*4.9966562)- lap.time_at_s(276.0*4.9966562), lap.time_s-lap.time_at_s(581.0*4.9966562)]);
+        println!(
+            "{:?}",
+            [
+                lap.time_at_s(276.0 * 4.9966562),
+                lap.time_at_s(581.0 * 4.9966562) - lap.time_at_s(276.0 * 4.9966562),
+                lap.time_s - lap.time_at_s(581.0 * 4.9966562)
+            ]
+        );
         let v: Vec<f64> = lap.samples.iter().map(|s| s.speed_m_s).collect();
-        println!("{} {}", v.iter().cloned().fold(f64::INFINITY, f64::min), v.iter().cloned().fold(0.0, f64::max));
+        println!(
+            "{} {}",
+            v.iter().cloned().fold(f64::INFINITY, f64::min),
+            v.iter().cloned().fold(0.0, f64::max)
+        );
         let mut worst: Vec<(f64, usize)> = (0..last).map(|k| (v[k] - rows[k][3], k)).collect();
         worst.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
         println!("{:?}", &worst[..20]);
-        for k in (0..last).step_by(40) { println!("{k} {:.2} {:.2} {:?}", v[k], rows[k][3], lap.samples[k].limit); }
+        for k in (0..last).step_by(40) {
+            println!("{k} {:.2} {:.2} {:?}", v[k], rows[k][3], lap.samples[k].limit);
+        }
     }
 }
