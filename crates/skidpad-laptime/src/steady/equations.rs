@@ -120,13 +120,28 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         (torque(1.0) - torque(0.0)) / self.per_drive_nm
     }
 
+    /// Share of the brakes' full pressure.
+    pub fn pressure(&self, unknowns: &Unknowns) -> f64 {
+        Real::max(-unknowns[DRIVE], 0.0) * self.per_drive_pressure
+    }
+
     /// Renews what the car decides once per sub-step: which way parts of the driveline slip.
     pub fn renew(&mut self, unknowns: &Unknowns) {
         let (mode, state, input) = self.point(unknowns);
         let renewed =
             advance_alone::<TwoTrack<K>, f64>(&self.car, (&mode, &state), &input, &self.surface, INSTANT_S);
         self.mode = renewed;
-        self.mode.driveline.engaged = Flag::from(true);
+        let driveline = &mut self.mode.driveline;
+        driveline.engaged = Flag::from(true);
+        // Wheels whose difference of speeds changed its sign on the way met in between, and a differential with friction locked.
+        let [front, rear, centre] = differences_rad_s(&state);
+        let met = |direction: f64, difference: f64| direction * difference < 0.0;
+        driveline.front_locked =
+            Flag::from(driveline.front_locked.is_set() || met(driveline.front_direction, front));
+        driveline.rear_locked =
+            Flag::from(driveline.rear_locked.is_set() || met(driveline.rear_direction, rear));
+        driveline.centre_locked =
+            Flag::from(driveline.centre_locked.is_set() || met(driveline.centre_direction, centre));
     }
 
     fn state(&self, unknowns: &Unknowns) -> State {
@@ -157,7 +172,7 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         let mut mode = self.mode;
         mode.body.front_steer_rad = steer_rad;
         mode.driveline.engine_back_nm = -Real::max(drive, 0.0) * self.per_drive_nm;
-        let pressure = Real::max(-drive, 0.0) * self.per_drive_pressure;
+        let pressure = self.pressure(unknowns);
         let state = self.state(unknowns);
         let mut brakes = mode.brakes.in_a_row();
         for (place, brake) in brakes.iter_mut().enumerate() {
@@ -189,8 +204,8 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
         Self::renew(self, at);
     }
 
-    fn lock_rad(&self) -> f64 {
-        self.car.base.steering.lock_rad
+    fn is_at_stop(&self, at: &Unknowns) -> bool {
+        Real::abs(at[STEER]) >= self.car.base.steering.lock_rad || self.pressure(at) >= 1.0
     }
 }
 
@@ -222,6 +237,30 @@ impl<K: Kind<Parts = StandardParts>> Equations for SteadyCar<K> {
             residuals[7 + 2 * place] = wheels[place].deflection_x;
             residuals[8 + 2 * place] = wheels[place].deflection_y;
         }
+        // Wheels that a locked differential joins gain speed alike whatever their speeds: these are equal.
+        let driveline = &self.mode.driveline;
+        let [front, rear, centre] = differences_rad_s(&state);
+        let locked = [
+            (driveline.front_locked, front, FRONT_RIGHT),
+            (driveline.rear_locked, rear, REAR_RIGHT),
+            (driveline.centre_locked, centre, FRONT_LEFT),
+        ];
+        for (is_locked, difference_rad_s, place) in locked {
+            if is_locked.is_set() {
+                residuals[3 + place] = difference_rad_s;
+            }
+        }
         residuals
     }
+}
+
+/// Places of wheels.
+const FRONT_LEFT: usize = 0;
+const FRONT_RIGHT: usize = 1;
+const REAR_RIGHT: usize = 3;
+
+/// Differences of speeds over the front and the rear differential, left less right, and over the centre, front less rear, rad/s.
+fn differences_rad_s(state: &State) -> [f64; 3] {
+    let [a, b, c, d] = state.wheels.in_a_row().map(|wheel| wheel.spin_rad_s);
+    [a - b, c - d, 0.5 * (a + b) - 0.5 * (c + d)]
 }

@@ -7,7 +7,7 @@
 
 use skidpad_core::math::Real;
 
-use super::equations::{ACROSS, ALONG, DRIVE, EQUATIONS, SPINS_AND_BODY, STEER, UNKNOWNS, Unknowns};
+use super::equations::{ACROSS, ALONG, DRIVE, EQUATIONS, SPINS_AND_BODY, UNKNOWNS, Unknowns};
 use super::solve::{Condition, Equations, Slopes, bordered, dot, newton, slopes, solved};
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
@@ -49,7 +49,8 @@ impl Ray {
 /// A car whose mode is renewed along the way.
 pub(super) trait Renewed: Equations {
     fn renew(&mut self, at: &Unknowns);
-    fn lock_rad(&self) -> f64;
+    /// Returns true where the steering is at its lock, or the brakes at their full pressure.
+    fn is_at_stop(&self, at: &Unknowns) -> bool;
 }
 
 /// Reach of a ray, and what the car does along it.
@@ -98,7 +99,7 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
         }
         drives.push([ray.reach(&next.at), next.at[DRIVE]]);
         here = next;
-        if here.rate < FLAT * first_rate || Real::abs(here.at[STEER]) >= car.lock_rad() {
+        if here.rate < FLAT * first_rate || car.is_at_stop(&here.at) {
             break;
         }
         car.renew(&here.at);
