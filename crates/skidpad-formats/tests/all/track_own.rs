@@ -302,11 +302,11 @@ fn what_is_wrong_is_told_by_line_and_column() {
                 .to_owned(),
         ),
         // Faults that show once the length of the line is known.
-        ("from = 180", "from = \"0.3 km\"", "t.toml:19:8: strip[0].from: got \"0.3 km\"; must be from 0 to 222.14".to_owned()),
-        ("to = 100", "to = 300", "t.toml:36:6: wall[0].to: got 300; must be from 0 to 222.14".to_owned()),
-        ("limit_to = 30", "limit_to = 300", "t.toml:50:12: pit_lane.limit_to: got 300; must be from 0 to 222.14".to_owned()),
-        ("\"50 m\"]", "\"30 m\"]", "t.toml:5:16: sectors[1]: got \"30 m\"; must be from 40 to 222.14".to_owned()),
-        ("start = \"12 m\"", "start = 230", "t.toml:4:9: start: got 230; must be from 0 to 222.14".to_owned()),
+        ("from = 180", "from = \"0.3 km\"", "t.toml:19:8: strip[0].from: got \"0.3 km\"; must be from 0 to 219.043".to_owned()),
+        ("to = 100", "to = 300", "t.toml:36:6: wall[0].to: got 300; must be from 0 to 219.043".to_owned()),
+        ("limit_to = 30", "limit_to = 300", "t.toml:50:12: pit_lane.limit_to: got 300; must be from 0 to 219.043".to_owned()),
+        ("\"50 m\"]", "\"30 m\"]", "t.toml:5:16: sectors[1]: got \"30 m\"; must be from 40 to 219.043".to_owned()),
+        ("start = \"12 m\"", "start = 230", "t.toml:4:9: start: got 230; must be from 0 to 219.043".to_owned()),
     ] {
         let found = replaced(STATIONS, from, to);
         assert!(found.starts_with(&says), "{says}\n{found}");
