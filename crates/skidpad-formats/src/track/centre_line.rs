@@ -15,9 +15,9 @@
 use skidpad_core::math::Real;
 use skidpad_world::track::{Station, TrackSpec};
 
-use super::check::{self, NEAREST_M, POSITIONS_M, Place, Source, WIDTHS_M, apart_m};
+use super::check::{self, NEAREST_M, NumberPlace, POSITIONS_M, Source, WIDTHS_M, apart_m};
+use super::file::{TrackFile, name_of, station_of, text_of};
 use super::table::{Column, Columns};
-use super::{TrackFile, name_of, text_of};
 use crate::error::FileError;
 
 const HEADING: &str = "x_m,y_m,w_tr_right_m,w_tr_left_m";
@@ -66,12 +66,16 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     };
     let spec = TrackSpec::new(&name_of(origin), is_closed, stations);
     let at = |station: usize| {
-        table.offsets.get(station).map(|offset| Place { offset: *offset, path: String::new(), written: None })
+        table.offsets.get(station).map(|offset| NumberPlace {
+            offset: *offset,
+            path: String::new(),
+            written: None,
+        })
     };
-    check::checked(source, TrackFile { spec, notes }, |path| at(super::station_of(path)?))
+    check::checked(source, TrackFile { spec, notes }, |path| at(station_of(path)?))
 }
 
-/// Whether a text is such a table.
+/// Returns true for a text that is such a table.
 pub(super) fn looks_like(text: &str) -> bool {
     let names = COLUMNS.names_in(text);
     ["w_tr_right_m", "w_tr_left_m"].iter().any(|width| names.iter().any(|name| name == width))

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::track::{Station, Track, TrackFault, TrackSpec};
 
-use super::TrackFile;
+use super::file::TrackFile;
 use crate::error::{Faults, FileError};
 
 /// The longest line of a track that is read, m: longer than any circuit or rally stage. A file of two points could ask for more
@@ -29,8 +29,8 @@ pub(super) struct Source<'a> {
     pub text: &'a str,
 }
 
-/// Where a number of a description stands in its file.
-pub(super) struct Place {
+/// Place of a description's number in its file.
+pub(super) struct NumberPlace {
     /// Byte offset.
     pub offset: usize,
     /// Name of the number in the file.
@@ -48,7 +48,7 @@ pub(super) fn apart_m(one: [f64; 2], other: [f64; 2]) -> f64 {
 pub(super) fn checked(
     source: Source<'_>,
     file: TrackFile,
-    place: impl Fn(&str) -> Option<Place>,
+    place: impl Fn(&str) -> Option<NumberPlace>,
 ) -> Result<TrackFile, FileError> {
     let mut faults = Faults::default();
     let long_m = length_m(&file.spec);
@@ -66,7 +66,7 @@ pub(super) fn checked(
     Err(faults.into_error(source.origin, source.text))
 }
 
-/// What a line's length must be.
+/// Requirement for the length of a line, as a message ends.
 pub(super) fn longest() -> String {
     format!("at most {} km long", LONGEST_M / 1e3)
 }
@@ -85,7 +85,7 @@ fn between_m(one: &Station, other: &Station) -> f64 {
     apart_m(one.position_m, other.position_m)
 }
 
-fn push(faults: &mut Faults, fault: &TrackFault, place: &impl Fn(&str) -> Option<Place>) {
+fn push(faults: &mut Faults, fault: &TrackFault, place: &impl Fn(&str) -> Option<NumberPlace>) {
     let (path, value, must) = match fault {
         TrackFault::Count { found, least } => {
             let must = format!("{least} to {MOST_STATIONS} stations");
@@ -104,7 +104,7 @@ fn push(faults: &mut Faults, fault: &TrackFault, place: &impl Fn(&str) -> Option
         }
         other => (String::new(), String::new(), other.to_string()),
     };
-    let found = place(&path).unwrap_or(Place { offset: 0, path, written: None });
+    let found = place(&path).unwrap_or(NumberPlace { offset: 0, path, written: None });
     faults.push(found.offset, &found.path, found.written.unwrap_or(value), must, None);
 }
 

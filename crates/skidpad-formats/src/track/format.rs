@@ -4,7 +4,8 @@ use std::path::Path;
 
 use skidpad_world::track::TrackSpec;
 
-use super::{TrackFile, WrittenTrack, centre_line, own, rars};
+use super::file::{TrackFile, WrittenTrack};
+use super::{centre_line, own, rars};
 use crate::error::{FileError, did_you_mean, one_of};
 
 /// A format of track files.

@@ -21,7 +21,9 @@
 
 pub mod centre_line;
 mod check;
+mod file;
 mod format;
+mod lines;
 pub mod own;
 pub mod race_line;
 pub mod rars;
@@ -30,40 +32,17 @@ mod traced;
 
 use std::path::Path;
 
-use skidpad_world::track::TrackSpec;
-
-use crate::document::text_at_most;
 use crate::error::FileError;
 
+pub use file::{MOST_BYTES, TrackFile, WrittenTrack};
 pub use format::TrackFormat;
-
-/// The largest track file that is read, bytes: 16 MiB. A line with a point each metre is 40 kB per kilometre.
-pub const MOST_BYTES: usize = 16 << 20;
-
-/// A track read from a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TrackFile {
-    /// The track.
-    pub spec: TrackSpec,
-    /// Notes on what the file does not give, and on what was ignored.
-    pub notes: Vec<String>,
-}
-
-/// A track as the text of a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WrittenTrack {
-    /// The text.
-    pub text: String,
-    /// Names of what the format cannot hold, and the text leaves out: `height`, `kerbs and run-off`.
-    pub left_out: Vec<&'static str>,
-}
 
 /// Reads a track from a file on disk. `None`: the format is found by [`TrackFormat::detect`].
 ///
 /// # Errors
 /// A file that cannot be read, that is of no known format, or that makes no track.
 pub fn load(path: &Path, format: Option<TrackFormat>) -> Result<TrackFile, FileError> {
-    parse(&path.display().to_string(), &read_file(path)?, format)
+    parse(&path.display().to_string(), &file::read_file(path)?, format)
 }
 
 /// Reads a track. `origin` is the name of the file, for messages and for tracks without a name of their own. `None`: the format
@@ -85,32 +64,4 @@ pub fn parse(origin: &str, bytes: &[u8], format: Option<TrackFormat>) -> Result<
 /// A format that is not written, with those that are; a track that the format cannot hold.
 pub fn write(file: &TrackFile, format: TrackFormat) -> Result<WrittenTrack, String> {
     format.write(file)
-}
-
-/// The bytes of a track file.
-fn read_file(path: &Path) -> Result<Vec<u8>, FileError> {
-    crate::disk::read_at_most(path, MOST_BYTES)
-}
-
-/// The text of a track file. `must`: what an empty file must be.
-fn text_of<'a>(origin: &str, bytes: &'a [u8], must: &str) -> Result<&'a str, FileError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(FileError::whole(origin, "an empty file", must));
-    }
-    text_at_most(origin, bytes, MOST_BYTES).map_err(|error| match str::from_utf8(bytes) {
-        // A byte order mark alone.
-        Ok(_) if bytes.len() <= MOST_BYTES => FileError::whole(origin, "an empty file", must),
-        _ => error,
-    })
-}
-
-/// Name of a track without one of its own: the file's name without its extension.
-fn name_of(origin: &str) -> String {
-    let stem = Path::new(origin).file_stem();
-    stem.map_or_else(|| origin.to_owned(), |stem| stem.to_string_lossy().into_owned())
-}
-
-/// The station of a path such as `stations[3].height_m`.
-fn station_of(path: &str) -> Option<usize> {
-    path.strip_prefix("stations[")?.split_once(']')?.0.parse().ok()
 }

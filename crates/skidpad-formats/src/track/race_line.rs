@@ -19,8 +19,8 @@ use core::f64::consts::{FRAC_PI_2, PI, TAU};
 use skidpad_core::math::Real;
 
 use super::check::{POSITIONS_M, Source, apart_m};
+use super::file::{read_file, text_of};
 use super::table::{Column, Columns};
-use super::{read_file, text_of};
 use crate::error::FileError;
 
 const COLUMNS: Columns<7> = Columns {
@@ -105,7 +105,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<RaceLine, FileError> {
     Ok(line)
 }
 
-/// Whether headings are nearly the directions from point to point, as they are.
+/// Returns true where headings are the directions from point to point, as they are.
 fn fits_along_x(points: &[RaceLinePoint]) -> bool {
     let mut cosines = [0.0, 0.0];
     let mut count = 0.0;
@@ -127,7 +127,7 @@ fn wrapped_rad(angle_rad: f64) -> f64 {
     if wrapped < PI { wrapped } else { -PI }
 }
 
-/// Whether a text is such a table, and not one of a road.
+/// Returns true for a text that is such a table, and not one of a road.
 pub(super) fn looks_like(text: &str) -> bool {
     let names = COLUMNS.names_in(text);
     let has = |name: &str| names.iter().any(|found| found == name);

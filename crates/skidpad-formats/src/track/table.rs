@@ -1,6 +1,7 @@
 //! Tables of numbers with their names in a comment above them, as lines of tracks are published.
 
 use super::check::{MOST_STATIONS, Source};
+use super::lines::{TextLine, text_lines};
 use crate::document::shortened;
 use crate::error::{Faults, FileError, did_you_mean};
 
@@ -9,7 +10,7 @@ use crate::error::{Faults, FileError, did_you_mean};
 pub(super) struct Column {
     pub name: &'static str,
     pub range: [f64; 2],
-    /// Whether a table without it is refused.
+    /// True where a table without it is refused.
     pub is_needed: bool,
 }
 
@@ -23,32 +24,14 @@ pub(super) struct Columns<const N: usize> {
 }
 
 /// Numbers of a table.
-pub(super) struct Rows<const N: usize> {
+pub(super) struct NumberRows<const N: usize> {
     /// The numbers, in the order of the columns; 0 in columns that are not there.
     pub rows: Vec<[f64; N]>,
     /// Byte offset of each row.
     pub offsets: Vec<usize>,
-    /// Whether each column is there.
+    /// True for each column that is there.
     pub has: [bool; N],
     pub notes: Vec<String>,
-}
-
-/// A line with its byte offset, without blanks around it.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    offset: usize,
-    text: &'a str,
-}
-
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut end = 0;
-    text.split_inclusive('\n')
-        .map(move |whole| {
-            let offset = end + (whole.len() - whole.trim_start().len());
-            end += whole.len();
-            Line { offset, text: whole.trim() }
-        })
-        .filter(|line| !line.text.is_empty())
 }
 
 /// The separator of a line: a semicolon where there is one, a comma otherwise.
@@ -57,12 +40,12 @@ fn separator(line: &str) -> char {
 }
 
 /// The cells of a line, with the byte offset of each.
-fn cells<'a>(line: Line<'a>, separator: char) -> impl Iterator<Item = Line<'a>> {
+fn cells<'a>(line: TextLine<'a>, separator: char) -> impl Iterator<Item = TextLine<'a>> {
     let mut end = line.offset;
     line.text.split(separator).map(move |whole| {
         let offset = end + (whole.len() - whole.trim_start().len());
         end += whole.len() + separator.len_utf8();
-        Line { offset, text: whole.trim() }
+        TextLine { offset, text: whole.trim() }
     })
 }
 
@@ -71,9 +54,9 @@ fn is_number(text: &str) -> bool {
 }
 
 /// A line of names, in a comment or by itself; `None` where the line has none.
-fn names<'a>(line: Line<'a>, is_known: impl Fn(&str) -> bool) -> Option<Vec<Line<'a>>> {
+fn names<'a>(line: TextLine<'a>, is_known: impl Fn(&str) -> bool) -> Option<Vec<TextLine<'a>>> {
     let bare = line.text.trim_start_matches('#');
-    let names = Line { offset: line.offset + (line.text.len() - bare.len()), text: bare };
+    let names = TextLine { offset: line.offset + (line.text.len() - bare.len()), text: bare };
     let found: Vec<_> = cells(names, separator(bare)).collect();
     let is_comment = bare.len() < line.text.len();
     let is_header = found.iter().any(|cell| is_known(cell.text))
@@ -93,7 +76,7 @@ impl<const N: usize> Columns<N> {
     /// The names of a text's columns, lower case; of a table without names those of its number of columns. Empty where it is no
     /// such table.
     pub fn names_in(&self, text: &str) -> Vec<String> {
-        for line in lines(text).take(20) {
+        for line in text_lines(text).take(20) {
             if let Some(names) = names(line, |name| self.is_known(name)) {
                 return names.iter().map(|name| name.text.to_ascii_lowercase()).collect();
             }
@@ -109,8 +92,8 @@ impl<const N: usize> Columns<N> {
     }
 
     /// Reads a table.
-    pub fn read(&self, source: Source<'_>) -> Result<Rows<N>, FileError> {
-        let mut table = Table { columns: self, faults: Faults::default(), notes: Vec::new() };
+    pub fn read(&self, source: Source<'_>) -> Result<NumberRows<N>, FileError> {
+        let mut table = TableReader { columns: self, faults: Faults::default(), notes: Vec::new() };
         let rows = table.read(source.text);
         let mut faults = table.faults;
         if faults.is_empty() && rows.as_ref().is_none_or(|rows| rows.rows.is_empty()) {
@@ -118,23 +101,23 @@ impl<const N: usize> Columns<N> {
             faults.push(source.text.len(), "", "no row".to_owned(), must, None);
         }
         match rows {
-            Some(rows) if faults.is_empty() => Ok(Rows { notes: table.notes, ..rows }),
+            Some(rows) if faults.is_empty() => Ok(NumberRows { notes: table.notes, ..rows }),
             _ => Err(faults.into_error(source.origin, source.text)),
         }
     }
 }
 
 /// A table while it is read.
-struct Table<'c, const N: usize> {
+struct TableReader<'c, const N: usize> {
     columns: &'c Columns<N>,
     faults: Faults,
     notes: Vec<String>,
 }
 
-impl<const N: usize> Table<'_, N> {
-    fn read(&mut self, text: &str) -> Option<Rows<N>> {
+impl<const N: usize> TableReader<'_, N> {
+    fn read(&mut self, text: &str) -> Option<NumberRows<N>> {
         let mut heading = None;
-        let mut lines = lines(text).peekable();
+        let mut lines = text_lines(text).peekable();
         // Comments may stand above the names and below them.
         while let Some(line) = lines.peek().copied() {
             let found = names(line, |name| self.columns.is_known(name));
@@ -155,7 +138,7 @@ impl<const N: usize> Table<'_, N> {
             return None;
         }
         let has = core::array::from_fn(|column| places[column].is_some());
-        let mut rows = Rows { rows: Vec::new(), offsets: Vec::new(), has, notes: Vec::new() };
+        let mut rows = NumberRows { rows: Vec::new(), offsets: Vec::new(), has, notes: Vec::new() };
         for line in lines.filter(|line| !line.text.starts_with('#')) {
             if self.faults.room() == 0 {
                 break;
@@ -178,7 +161,7 @@ impl<const N: usize> Table<'_, N> {
         Some(rows)
     }
 
-    fn row(&mut self, found: &[Line<'_>], places: &[Option<usize>; N]) -> [f64; N] {
+    fn row(&mut self, found: &[TextLine<'_>], places: &[Option<usize>; N]) -> [f64; N] {
         let mut row = [0.0; N];
         for (index, column) in self.columns.all.iter().enumerate() {
             let Some(cell) = places[index].map(|place| found[place]) else { continue };
@@ -198,7 +181,7 @@ impl<const N: usize> Table<'_, N> {
     }
 
     /// Places of all columns by a line of names.
-    fn named(&mut self, names: &[Line<'_>]) -> [Option<usize>; N] {
+    fn named(&mut self, names: &[TextLine<'_>]) -> [Option<usize>; N] {
         let mut places = [None; N];
         let all = || self.columns.all.iter().map(|column| column.name);
         for (at, name) in names.iter().enumerate() {
@@ -223,7 +206,7 @@ impl<const N: usize> Table<'_, N> {
     }
 
     /// Places of all columns of a table without names, by its first row.
-    fn unnamed(&mut self, first: Line<'_>, count: usize) -> [Option<usize>; N] {
+    fn unnamed(&mut self, first: TextLine<'_>, count: usize) -> [Option<usize>; N] {
         let mut places = [None; N];
         let Some(order) = self.columns.unnamed.iter().find(|order| order.len() == count) else {
             let must = format!("names above the columns, such as `{}`", self.columns.example);

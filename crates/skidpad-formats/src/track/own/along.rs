@@ -23,10 +23,10 @@ impl<'a> TrackReader<'a> {
         self.r.unknown(row, STRIP, |_| None);
         let kind = self.r.choice(row, "kind", &StripKind::ALL.map(|kind| (kind.name(), kind)));
         let (side, stretch_m) = (self.side(row), self.stretch(row, "from", "to"));
-        let width_m = self.needed(row, "width", Quantity::Length, range(WIDTHS_M));
-        let rise_m = self.optional(row, "rise", Quantity::Length, (-1.0, 1.0));
-        let grip = self.optional(row, "grip", Quantity::Ratio, (0.0, 3.0));
-        let rolling = self.optional(row, "rolling", Quantity::Ratio, (0.0, 50.0));
+        let width_m = self.needed(row, "width", Quantity::Length, WIDTHS_M);
+        let rise_m = self.optional(row, "rise", Quantity::Length, [-1.0, 1.0]);
+        let grip = self.optional(row, "grip", Quantity::Ratio, [0.0, 3.0]);
+        let rolling = self.optional(row, "rolling", Quantity::Ratio, [0.0, 50.0]);
         let usual = Strip::new(kind?, side?, stretch_m?);
         Some(Strip {
             width_m: width_m?,
@@ -74,9 +74,9 @@ impl<'a> TrackReader<'a> {
         let side = self.side(&table);
         let stretch_m = self.stretch(&table, "from", "to");
         let limit_m = self.stretch(&table, "limit_from", "limit_to");
-        let speed_m_s = self.needed(&table, "speed", Quantity::Speed, (1.0, 150.0));
-        let offset_m = self.needed(&table, "offset", Quantity::Length, range(WIDTHS_M));
-        let width_m = self.needed(&table, "width", Quantity::Length, (1.0, 100.0));
+        let speed_m_s = self.needed(&table, "speed", Quantity::Speed, [1.0, 150.0]);
+        let offset_m = self.needed(&table, "offset", Quantity::Length, WIDTHS_M);
+        let width_m = self.needed(&table, "width", Quantity::Length, [1.0, 100.0]);
         Some(PitLane {
             side: side?,
             stretch_m: stretch_m?,

@@ -7,7 +7,7 @@ use crate::quantity::measure;
 use crate::reader::{Node, Reader, Table, must};
 
 /// Distances along a line, m: the line's own length is checked once it is known.
-pub(super) const ALONG_M: (f64, f64) = (0.0, 1e6);
+pub(super) const ALONG_M: [f64; 2] = [0.0, 1e6];
 
 /// A range as readers take it.
 pub(super) fn range([low, high]: [f64; 2]) -> (f64, f64) {
@@ -26,12 +26,12 @@ impl<'a> TrackReader<'a> {
         table: &Table<'a>,
         key: &str,
         quantity: Quantity,
-        range: (f64, f64),
+        limits: [f64; 2],
     ) -> Option<f64> {
         if !table.has(key) {
-            self.r.missing(table, key, format!("given: {}", must(measure(quantity), range)));
+            self.r.missing(table, key, format!("given: {}", must(measure(quantity), range(limits))));
         }
-        self.optional(table, key, quantity, range)
+        self.optional(table, key, quantity, limits)
     }
 
     /// A quantity that may be there.
@@ -40,10 +40,10 @@ impl<'a> TrackReader<'a> {
         table: &Table<'a>,
         key: &str,
         quantity: Quantity,
-        range: (f64, f64),
+        limits: [f64; 2],
     ) -> Option<f64> {
         let node = table.get(key)?;
-        self.r.quantity(&node, measure(quantity), range)
+        self.r.quantity(&node, measure(quantity), range(limits))
     }
 
     /// Distances at which something begins and ends.

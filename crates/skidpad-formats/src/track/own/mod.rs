@@ -74,7 +74,7 @@ mod segments;
 mod stations;
 mod write;
 
-use super::TrackFile;
+use super::file::TrackFile;
 use crate::error::FileError;
 
 /// Reads a track. A track without a name has that of its file, which `origin` is.
@@ -90,7 +90,7 @@ pub fn write(file: &TrackFile) -> String {
     write::write(file)
 }
 
-/// Whether a text is such a file: it has the heading of stations or of a segment.
+/// Returns true for a text of such a file, which has the heading of stations or of a segment.
 pub(super) fn looks_like(text: &str) -> bool {
     text.lines().any(|line| {
         let heading = line.split('#').next().unwrap_or_default().trim();

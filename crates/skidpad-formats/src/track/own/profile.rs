@@ -2,7 +2,7 @@
 
 use skidpad_world::track::{Segment, Station, TracedPoint};
 
-use super::read::Line;
+use super::read::StationLine;
 
 /// Grade, banking and widths at a place of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,12 +22,12 @@ impl Profile {
 
 /// A segment with its profile at its beginning and its end, between which it changes evenly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct ProfiledSegment {
     pub segment: Segment,
     pub ends: [Profile; 2],
 }
 
-impl Part {
+impl ProfiledSegment {
     /// Height of its end over its beginning, m.
     pub fn climb_m(&self) -> f64 {
         self.climbed_m(self.segment.length_m)
@@ -59,7 +59,12 @@ pub(super) struct Closing {
 }
 
 /// Stations at points of a traced line; in the place of a byte offset each has that of its segment in the list.
-pub(super) fn stations(height_m: f64, points: &[TracedPoint], parts: &[Part], closing: &Closing) -> Line {
+pub(super) fn stations(
+    height_m: f64,
+    points: &[TracedPoint],
+    parts: &[ProfiledSegment],
+    closing: &Closing,
+) -> StationLine {
     // Distance and height at the beginning of each segment.
     let mut begins = Vec::with_capacity(parts.len());
     let (mut distance_m, mut begin_height_m) = (0.0, height_m);
@@ -68,7 +73,7 @@ pub(super) fn stations(height_m: f64, points: &[TracedPoint], parts: &[Part], cl
         distance_m += part.segment.length_m;
         begin_height_m += part.climb_m();
     }
-    let mut line = Line::default();
+    let mut line = StationLine::default();
     for point in points {
         let (part, [begin_m, height_m]) = (&parts[point.segment], begins[point.segment]);
         let along_m = point.distance_m - begin_m;

@@ -4,13 +4,13 @@ use skidpad_core::spec::Quantity;
 use skidpad_world::track::{Station, TrackSpec};
 use toml::de::DeValue;
 
-use super::fields::{ALONG_M, TrackReader};
+use super::fields::{ALONG_M, TrackReader, range};
 use crate::document;
 use crate::error::FileError;
 use crate::quantity::measure;
 use crate::reader::{Reader, Table};
-use crate::track::check::{self, Place, Source};
-use crate::track::{TrackFile, name_of, station_of, text_of};
+use crate::track::check::{self, NumberPlace, Source};
+use crate::track::file::{TrackFile, name_of, station_of, text_of};
 
 const KEYS: &[&str] = &[
     "name", "closed", "notes", "start", "finish", "sectors", "stations", "line", "segment", "strip", "wall",
@@ -21,7 +21,7 @@ const MOST_SECTORS: usize = 1000;
 
 /// Stations with the byte offset of what each was made of.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct StationLine {
     pub stations: Vec<Station>,
     pub offsets: Vec<usize>,
     pub notes: Vec<String>,
@@ -42,11 +42,11 @@ pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> 
     check::checked(Source { origin, text }, file, |path| {
         if let Some(station) = station_of(path) {
             let offset = offsets.get(station).copied()?;
-            return Some(Place { offset, path: path.to_owned(), written: None });
+            return Some(NumberPlace { offset, path: path.to_owned(), written: None });
         }
         let path = own_path(path);
         let place = places.get(&path).or_else(|| places.get(path.split('[').next()?))?;
-        Some(Place { offset: place.offset, path, written: Some(place.written.clone()) })
+        Some(NumberPlace { offset: place.offset, path, written: Some(place.written.clone()) })
     })
 }
 
@@ -120,10 +120,12 @@ impl<'a> TrackReader<'a> {
             self.r.wrong(node, format!("at most {MOST_SECTORS} distances"), None);
             return Vec::new();
         }
-        ends.iter().filter_map(|node| self.r.quantity(node, measure(Quantity::Length), ALONG_M)).collect()
+        ends.iter()
+            .filter_map(|node| self.r.quantity(node, measure(Quantity::Length), range(ALONG_M)))
+            .collect()
     }
 
-    fn line(&mut self, root: &Table<'a>, is_closed: bool) -> Option<Line> {
+    fn line(&mut self, root: &Table<'a>, is_closed: bool) -> Option<StationLine> {
         if !root.has("stations") {
             if !root.has("segment") {
                 let must = "given: a section [stations], or [line] and tables [[segment]]";

@@ -5,8 +5,8 @@ use skidpad_core::spec::Quantity;
 use skidpad_world::track::Segment;
 
 use super::fields::{TrackReader, range};
-use super::profile::{Closing, Part, Profile};
-use super::read::Line;
+use super::profile::{Closing, Profile, ProfiledSegment};
+use super::read::StationLine;
 use crate::quantity::measure;
 use crate::reader::{Node, Table, must};
 use crate::track::check::{self, BANKINGS_RAD, HEIGHTS_M, LONGEST_M, POSITIONS_M, WIDTHS_M};
@@ -16,15 +16,15 @@ const LINE: &[&str] = &["at", "heading", "height", "grade", "banking", "left", "
 const SEGMENT: &[&str] =
     &["length", "radius", "angle", "from_radius", "to_radius", "grade", "banking", "left", "right"];
 const MUST: &str = "a segment: { length = 200 } or { radius = 50, angle = \"90 deg\" }";
-const GRADES: (f64, f64) = (-1.0, 1.0);
-const LENGTHS_M: (f64, f64) = (0.01, LONGEST_M);
+const GRADES: [f64; 2] = [-1.0, 1.0];
+const LENGTHS_M: [f64; 2] = [0.01, LONGEST_M];
 /// The least radius, m, and the largest one, either way round.
 const LEAST_RADIUS_M: f64 = 1.0;
-const RADII_M: (f64, f64) = (-1e6, 1e6);
-const ANGLES_RAD: (f64, f64) = (1e-4, 12.6);
+const RADII_M: [f64; 2] = [-1e6, 1e6];
+const ANGLES_RAD: [f64; 2] = [1e-4, 12.6];
 /// The most segments of a line.
 const MOST_SEGMENTS: usize = 100_000;
-/// Part of a closed line's length by which its end may miss its beginning, and the least such distance, m.
+/// ProfiledSegment of a closed line's length by which its end may miss its beginning, and the least such distance, m.
 const WIDEST_GAP: f64 = 0.01;
 const LEAST_GAP_M: f64 = 1.0;
 /// Angle by which the heading at its end may miss that at its beginning, rad: 1 deg.
@@ -40,7 +40,7 @@ struct Begin {
 
 impl<'a> TrackReader<'a> {
     /// The stations of a line given by its segments.
-    pub(super) fn segments(&mut self, root: &Table<'a>, is_closed: bool) -> Option<Line> {
+    pub(super) fn segments(&mut self, root: &Table<'a>, is_closed: bool) -> Option<StationLine> {
         let begin = self.begin(root);
         let rows = self.rows(root, "segment", MUST);
         if let Some(row) = rows.get(MOST_SEGMENTS) {
@@ -55,7 +55,7 @@ impl<'a> TrackReader<'a> {
             let segment = self.segment(row);
             let from = profile;
             profile = self.profile(row, from);
-            parts.extend(segment.map(|segment| Part { segment, ends: [from, profile] }));
+            parts.extend(segment.map(|segment| ProfiledSegment { segment, ends: [from, profile] }));
         }
         let begin = begin?;
         if rows.is_empty() || self.r.faults.room() != room {
@@ -75,8 +75,8 @@ impl<'a> TrackReader<'a> {
         let table = self.r.table(root, "line", must)?;
         self.r.unknown(&table, LINE, |_| None);
         let at_m = self.at(&table);
-        let heading_rad = self.optional(&table, "heading", Quantity::Angle, (-7.0, 7.0)).unwrap_or(0.0);
-        let height_m = self.optional(&table, "height", Quantity::Length, range(HEIGHTS_M)).unwrap_or(0.0);
+        let heading_rad = self.optional(&table, "heading", Quantity::Angle, [-7.0, 7.0]).unwrap_or(0.0);
+        let height_m = self.optional(&table, "height", Quantity::Length, HEIGHTS_M).unwrap_or(0.0);
         for key in ["left", "right"] {
             if !table.has(key) {
                 let must = must_be_width();
@@ -103,10 +103,9 @@ impl<'a> TrackReader<'a> {
         let mut number = |key: &str, quantity, range| self.optional(table, key, quantity, range);
         Profile {
             grade: number("grade", Quantity::Ratio, GRADES).unwrap_or(before.grade),
-            banking_rad: number("banking", Quantity::Angle, range(BANKINGS_RAD))
-                .unwrap_or(before.banking_rad),
-            left_m: number("left", Quantity::Length, range(WIDTHS_M)).unwrap_or(before.left_m),
-            right_m: number("right", Quantity::Length, range(WIDTHS_M)).unwrap_or(before.right_m),
+            banking_rad: number("banking", Quantity::Angle, BANKINGS_RAD).unwrap_or(before.banking_rad),
+            left_m: number("left", Quantity::Length, WIDTHS_M).unwrap_or(before.left_m),
+            right_m: number("right", Quantity::Length, WIDTHS_M).unwrap_or(before.right_m),
         }
     }
 
@@ -147,7 +146,7 @@ impl<'a> TrackReader<'a> {
             return Some(Segment::arc(1.0 / curvature_1_m?, angle_rad?));
         }
         if !row.has("length") {
-            let must = must(measure(Quantity::Angle), ANGLES_RAD);
+            let must = must(measure(Quantity::Angle), range(ANGLES_RAD));
             self.r.missing(row, "angle", format!("given: {must}, or a length"));
             return None;
         }
@@ -158,7 +157,7 @@ impl<'a> TrackReader<'a> {
     /// Curvature of a signed radius; 0 where it is left out.
     fn curvature(&mut self, row: &Table<'a>, key: &str) -> Option<f64> {
         let Some(node) = row.get(key) else { return Some(0.0) };
-        let radius_m = self.r.quantity(&node, measure(Quantity::Length), RADII_M)?;
+        let radius_m = self.r.quantity(&node, measure(Quantity::Length), range(RADII_M))?;
         if Real::abs(radius_m) < LEAST_RADIUS_M {
             let must = format!("a radius of {LEAST_RADIUS_M} m or more, negative to the right");
             self.r.wrong(&node, must, None);
@@ -168,7 +167,13 @@ impl<'a> TrackReader<'a> {
     }
 
     /// The stations along segments, where they close.
-    fn traced(&mut self, begin: &Begin, parts: &[Part], rows: &[Table<'a>], is_closed: bool) -> Option<Line> {
+    fn traced(
+        &mut self,
+        begin: &Begin,
+        parts: &[ProfiledSegment],
+        rows: &[Table<'a>],
+        is_closed: bool,
+    ) -> Option<StationLine> {
         let last = rows.last()?;
         let segments: Vec<Segment> = parts.iter().map(|part| part.segment).collect();
         let length_m = traced::length_m(&segments);
@@ -179,7 +184,7 @@ impl<'a> TrackReader<'a> {
         }
         let trace = if is_closed { traced::closed } else { traced::open };
         let traced = trace(begin.at_m, begin.heading_rad, &segments);
-        let climb_m: f64 = parts.iter().map(Part::climb_m).sum();
+        let climb_m: f64 = parts.iter().map(ProfiledSegment::climb_m).sum();
         let mut closing = Closing { climb_m: 0.0, length_m };
         let mut notes = Vec::new();
         if is_closed {

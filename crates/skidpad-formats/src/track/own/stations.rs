@@ -5,7 +5,7 @@ use skidpad_world::track::Station;
 use toml::de::DeArray;
 
 use super::fields::{TrackReader, range};
-use super::read::Line;
+use super::read::StationLine;
 use crate::error::{did_you_mean, one_of};
 use crate::quantity::measure;
 use crate::reader::{Node, Table};
@@ -28,7 +28,7 @@ const COLUMNS_MUST: &str = "names of the columns: [\"x\", \"y\", \"left\", \"rig
 const ROWS_MUST: &str = "rows of numbers in the order of `columns`: [[0, 0, 5, 5], [100, 0, 5, 5]]";
 
 impl<'a> TrackReader<'a> {
-    pub(super) fn stations(&mut self, root: &Table<'a>) -> Option<Line> {
+    pub(super) fn stations(&mut self, root: &Table<'a>) -> Option<StationLine> {
         let table = self.r.table(root, "stations", "a section [stations] with columns and rows")?;
         self.r.unknown(&table, &["columns", "rows"], |_| None);
         let order = self.columns(&table);
@@ -78,8 +78,8 @@ impl<'a> TrackReader<'a> {
     }
 
     /// Nodes with their paths are made of what is wrong alone: there may be a million numbers.
-    fn stations_of(&mut self, path: &str, rows: &'a DeArray<'a>, order: &[usize]) -> Option<Line> {
-        let mut line = Line::default();
+    fn stations_of(&mut self, path: &str, rows: &'a DeArray<'a>, order: &[usize]) -> Option<StationLine> {
+        let mut line = StationLine::default();
         for (place, row) in rows.iter().enumerate() {
             if self.r.faults.room() == 0 {
                 return None;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skidpad_world::track::{Station, TrackSpec};
 
 use super::stations::COLUMNS;
-use crate::track::TrackFile;
+use crate::track::file::TrackFile;
 
 pub(super) fn write(file: &TrackFile) -> String {
     let spec = &file.spec;

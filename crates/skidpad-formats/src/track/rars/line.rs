@@ -7,8 +7,9 @@ use skidpad_core::units::FOOT_M;
 
 use super::read;
 use crate::error::{Faults, FileError};
-use crate::track::check::{self, LONGEST_M, Place};
-use crate::track::{TrackFile, name_of, traced};
+use crate::track::check::{self, LONGEST_M, NumberPlace};
+use crate::track::file::{TrackFile, name_of};
+use crate::track::traced;
 
 /// The widest gap between end and beginning that is spread, over the length of the line.
 const WIDEST_GAP: f64 = 0.01;
@@ -46,6 +47,6 @@ pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> 
             "start_m" => "finish",
             _ => "start x",
         };
-        Some(Place { offset: at(name)?, path: path.to_owned(), written: None })
+        Some(NumberPlace { offset: at(name)?, path: path.to_owned(), written: None })
     })
 }

@@ -2,11 +2,12 @@
 
 use skidpad_world::track::Side;
 
-use super::{ArcUnit, RarsPits, RarsSegment, RarsTrack};
+use super::track::{ArcUnit, RarsPits, RarsSegment, RarsTrack};
 use crate::document::shortened;
 use crate::error::{Faults, FileError};
 use crate::track::check::Source;
-use crate::track::text_of;
+use crate::track::file::text_of;
+use crate::track::lines::{TextLine, text_lines};
 
 /// The most segments of a track.
 const MOST_SEGMENTS: usize = 10_000;
@@ -27,26 +28,9 @@ pub(super) struct Read<'a> {
     pub places: Vec<(&'static str, usize)>,
 }
 
-struct Line<'a> {
-    offset: usize,
-    text: &'a str,
-}
-
-/// Lines with something on them, from a text on.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut end = 0;
-    text.split_inclusive('\n')
-        .map(move |whole| {
-            let offset = end + (whole.len() - whole.trim_start().len());
-            end += whole.len();
-            Line { offset, text: whole.trim() }
-        })
-        .filter(|line| !line.text.is_empty())
-}
-
 pub(super) fn looks_like(text: &str) -> bool {
     let counts = [1, 2, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 1];
-    let mut lines = lines(text);
+    let mut lines = text_lines(text);
     counts.iter().all(|count| {
         let numbers = lines.next().map_or(0, |line| {
             line.text.split_whitespace().take_while(|word| word.parse::<f64>().is_ok()).count()
@@ -59,7 +43,8 @@ pub(super) fn looks_like(text: &str) -> bool {
 pub(super) fn parse<'a>(origin: &'a str, bytes: &'a [u8]) -> Result<Read<'a>, FileError> {
     let must = "a track of RARS: the number of its segments, and so on";
     let text = text_of(origin, bytes, must)?;
-    let mut reader = Reader { text, lines: lines(text), faults: Faults::default(), places: Vec::new() };
+    let mut reader =
+        RarsReader { text, lines: text_lines(text), faults: Faults::default(), places: Vec::new() };
     let track = reader.track();
     match track.filter(|_| reader.faults.is_empty()) {
         Some((track, offsets)) => {
@@ -69,7 +54,7 @@ pub(super) fn parse<'a>(origin: &'a str, bytes: &'a [u8]) -> Result<Read<'a>, Fi
     }
 }
 
-struct Reader<'a, L> {
+struct RarsReader<'a, L> {
     text: &'a str,
     lines: L,
     faults: Faults,
@@ -81,7 +66,7 @@ type Number = (&'static str, [f64; 2]);
 
 const FAR: [f64; 2] = [-FARTHEST_FT, FARTHEST_FT];
 
-impl<'a, L: Iterator<Item = Line<'a>>> Reader<'a, L> {
+impl<'a, L: Iterator<Item = TextLine<'a>>> RarsReader<'a, L> {
     fn track(&mut self) -> Option<(RarsTrack, Vec<usize>)> {
         let [count] = self.line([("number of segments", [1.0, MOST_SEGMENTS as f64])])?;
         if count.fract() != 0.0 {
@@ -123,7 +108,7 @@ impl<'a, L: Iterator<Item = Line<'a>>> Reader<'a, L> {
         self.numbers(&line, numbers)
     }
 
-    fn next(&mut self, name: &'static str) -> Option<Line<'a>> {
+    fn next(&mut self, name: &'static str) -> Option<TextLine<'a>> {
         let line = self.lines.next();
         match &line {
             Some(line) => self.places.push((name, line.offset)),
@@ -137,7 +122,7 @@ impl<'a, L: Iterator<Item = Line<'a>>> Reader<'a, L> {
         line
     }
 
-    fn numbers<const N: usize>(&mut self, line: &Line<'a>, numbers: [Number; N]) -> Option<[f64; N]> {
+    fn numbers<const N: usize>(&mut self, line: &TextLine<'a>, numbers: [Number; N]) -> Option<[f64; N]> {
         let mut words = line.text.split_whitespace();
         let mut found = [0.0; N];
         let mut is_whole = true;

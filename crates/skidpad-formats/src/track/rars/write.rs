@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use skidpad_world::track::Side;
 
-use super::RarsTrack;
+use super::track::RarsTrack;
 
 const DISPLAYS: [&str; 4] = ["scoreboard", "leaderboard", "instruments", "messages"];
 
