@@ -22,7 +22,7 @@ pub enum TrackFormat {
 
 /// Extensions of files that are known and not read, with what to do.
 const NOT_READ: [(&str, &str); 1] =
-    [("trx", "the XML tracks of RARS have no published description; save the track as .trk")];
+    [("trx", "no description of the XML tracks of RARS is known; save the track as .trk")];
 
 impl TrackFormat {
     /// All formats.

@@ -242,7 +242,7 @@ fn a_format_is_found_by_extension_or_contents() {
     assert_eq!(
         error("a.trx", b"<Track/>"),
         format!(
-            "a.trx: got a .trx file; must be {list}; the XML tracks of RARS have no published description; \
+            "a.trx: got a .trx file; must be {list}; no description of the XML tracks of RARS is known; \
              save the track as .trk"
         )
     );
