@@ -33,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     text("run", 8192),
     text("scenario", 4096),
     bytes("snapshot", 8192),
+    text("track", 2048),
     text("tyre", 16384),
     text("tyre_line", 512),
     text("tyre_points", 1024),
