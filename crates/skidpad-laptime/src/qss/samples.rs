@@ -53,6 +53,7 @@ fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64)
         speed_m_s,
         along_m_s2,
         lateral_m_s2: in_plane * in_plane * point.curvature_1_m,
+        steer_rad: forces.car.steer_rad(&forces.point(place, speed_m_s)),
         throttle,
         brake,
         gear: forces.car.gear(speed_m_s),
