@@ -24,11 +24,14 @@
 //! ```
 
 mod along;
+mod banded;
 mod check;
 mod line;
 mod locate;
+mod measured;
 mod piece;
 mod segments;
+mod smooth;
 mod spec;
 mod spline;
 mod station;
@@ -37,5 +40,6 @@ pub use check::TrackFault;
 pub use line::{Track, TrackPoint};
 pub use locate::TrackPosition;
 pub use segments::{Segment, TracedPoint, trace};
+pub use smooth::{Smoothed, Tolerance, smooth};
 pub use spec::{PitLane, Side, Strip, StripKind, TrackSpec, TrackWall};
 pub use station::Station;
