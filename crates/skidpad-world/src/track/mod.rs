@@ -26,6 +26,9 @@
 mod along;
 mod banded;
 mod check;
+mod crossings;
+mod figures;
+mod inspect;
 mod line;
 mod locate;
 mod measured;
@@ -37,6 +40,8 @@ mod spline;
 mod station;
 
 pub use check::TrackFault;
+pub use figures::{Corner, TrackFigures};
+pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
 pub use locate::TrackPosition;
 pub use segments::{Segment, TracedPoint, trace};
