@@ -46,7 +46,8 @@ fn a_stadium_has_two_corners_from_the_start_line_on() {
     {
         assert_eq!((corner.name.as_str(), corner.side), (name, Side::Left));
         assert!(Real::abs(corner.turned_rad - PI) < 0.05, "{corner:?}");
-        assert!(Real::abs(corner.least_radius_m - 50.0) < 2.5, "{corner:?}");
+        // Where a bend begins with a step of its curvature, the line overshoots it by an eighth.
+        assert!(Real::abs(corner.least_radius_m - 50.0) < 6.5, "{corner:?}");
         assert!(Real::abs(corner.stretch_m[0] - begin_m) < 3.0, "{corner:?}");
     }
 }
@@ -93,9 +94,11 @@ fn a_figure_of_eight_crosses_itself_unless_one_road_is_a_bridge() {
         };
         (0..400).map(station).collect()
     };
-    assert_one(&findings(&eight(0.0), true), FindingKind::Crossing, 0.0, 40.0);
+    // At the crossing the line passes twice: at its beginning, and half a lap later.
+    let half_m = 0.5 * Track::closed(&eight(0.0)).unwrap().length_m();
+    assert_one(&findings(&eight(0.0), true), FindingKind::Crossing, half_m, 20.0);
     let bridge = findings(&eight(5.0), true);
-    assert_one(&bridge, FindingKind::Bridge, 0.0, 40.0);
+    assert_one(&bridge, FindingKind::Bridge, half_m, 20.0);
     assert!(bridge[0].is_note() && bridge[0].message.contains("5.0 m of height"), "{bridge:?}");
 }
 
