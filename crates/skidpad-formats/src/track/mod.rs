@@ -1,5 +1,9 @@
 //! Track files: circuits and roads in the formats of others and in Skidpad's own.
 
+mod lines;
+pub mod opendrive;
+mod xml;
+
 use skidpad_world::track::TrackSpec;
 
 /// A track read from a file.

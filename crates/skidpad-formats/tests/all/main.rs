@@ -13,6 +13,7 @@ mod launch_rates;
 mod log_bytes;
 mod manoeuvre_cars;
 mod mutations;
+mod opendrive;
 mod presets;
 mod rars;
 mod recordings;
