@@ -2,6 +2,7 @@
 
 mod lines;
 pub mod opendrive;
+pub mod torcs;
 mod xml;
 
 use skidpad_world::track::TrackSpec;

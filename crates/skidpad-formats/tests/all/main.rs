@@ -27,6 +27,7 @@ mod snapshot_bytes;
 mod snapshot_support;
 mod split_braking;
 mod telemetry;
+mod torcs;
 mod turning;
 mod two_models;
 mod tyre_files;
