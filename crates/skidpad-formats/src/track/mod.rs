@@ -1,5 +1,6 @@
 //! Track files: circuits and roads in the formats of others and in Skidpad's own.
 
+pub mod grid_map;
 mod lines;
 pub mod opendrive;
 pub mod torcs;

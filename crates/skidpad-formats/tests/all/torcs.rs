@@ -134,7 +134,8 @@ fn an_end_radius_makes_a_row_of_arcs() {
     // Nearly that of a radius that changes evenly.
     assert!((exact - PI / 2.0 * 50.0 / 2f64.ln()).abs() < 0.1);
     assert!((track.length_m() - exact).abs() < 0.002, "{} {exact}", track.length_m());
-    assert!((track.at(1e9).heading_rad - PI / 2.0).abs() < 1e-3);
+    // The line of an open track is straight at its very end.
+    assert!((track.at(1e9).heading_rad - PI / 2.0).abs() < 1e-2);
     assert!((track.at(2.0).curvature_1_m - 0.01).abs() < 5e-4);
     assert!((track.at(exact - 2.0).curvature_1_m - 0.02).abs() < 1e-3);
 }
