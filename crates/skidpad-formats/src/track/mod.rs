@@ -1,5 +1,7 @@
 //! Track files: circuits and roads in the formats of others and in Skidpad's own.
 
+pub mod geographic;
+pub mod gpx;
 pub mod grid_map;
 mod lines;
 pub mod opendrive;

@@ -60,6 +60,12 @@ pub(super) fn tree<'a>(origin: &str, text: &'a str) -> Result<Document<'a>, File
     })
 }
 
+/// A text within an attribute or element. What XML does not hold is a blank.
+pub(super) fn escaped(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Leaves the first notes and the number of those that follow.
 pub(super) fn shortened_notes(notes: &mut Vec<String>) {
     const MOST: usize = 50;
@@ -106,11 +112,10 @@ fn entities(text: &str) -> Vec<Range<usize>> {
 
 /// Blanks a range, lines kept.
 fn blank(text: &mut String, range: Range<usize>) {
-    let blanks: String = text[range.clone()]
-        .chars()
-        .flat_map(|c| if c == '\n' { "\n".repeat(1) } else { " ".repeat(c.len_utf8()) }.into_bytes())
-        .map(char::from)
-        .collect();
+    let mut blanks = String::with_capacity(range.len());
+    for c in text[range.clone()].chars() {
+        (0..c.len_utf8()).for_each(|_| blanks.push(if c == '\n' { c } else { ' ' }));
+    }
     text.replace_range(range, &blanks);
 }
 

@@ -9,6 +9,7 @@ mod edits;
 mod errors;
 mod evaluation;
 mod fields;
+mod geographic;
 mod grid_map;
 mod launch_rates;
 mod log_bytes;

@@ -94,9 +94,9 @@ fn regions(grid: &Grid) -> (Vec<u32>, Vec<Region>) {
         open.push(start);
         while let Some(place) = open.pop() {
             let at = [place % grid.width, place / grid.width];
-            for axis in 0..2 {
-                region.least[axis] = usize::min(region.least[axis], at[axis]);
-                region.most[axis] = usize::max(region.most[axis], at[axis]);
+            for (axis, at) in at.into_iter().enumerate() {
+                region.least[axis] = usize::min(region.least[axis], at);
+                region.most[axis] = usize::max(region.most[axis], at);
             }
             for next in [place - 1, place + 1, place - grid.width, place + grid.width] {
                 if grid.cells[next] == Cell::Free && labels[next] == 0 {

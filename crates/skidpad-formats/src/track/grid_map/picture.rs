@@ -82,7 +82,7 @@ fn grey_map(origin: &str, bytes: &[u8], is_binary: bool) -> Result<Picture, File
             format!("{count} cells, as {width} by {height} have"),
         )
     };
-    let share = |value: usize| (value as f32 / most as f32).min(1.0);
+    let share = |value: usize| usize::min(value, most) as f32 / most as f32;
     let cells: Vec<f32> = if is_binary {
         // One blank follows the head.
         let data = numbers.rest.get(1..).unwrap_or_default();

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use skidpad_core::math::Real;
 use skidpad_world::track::{Side, Strip, StripKind, Track, TrackPoint};
 
+use crate::track::xml::escaped;
+
 /// Lengths of pieces that are tried, from the longest, m.
 const LONGEST_M: f64 = 32.0;
 const SHORTEST_M: f64 = 0.25;
@@ -243,9 +245,4 @@ fn strip_lane(strip: &Strip, id: i32, tilt: f64) -> String {
         let _ = writeln!(text, "      <height sOffset=\"0\" inner=\"0\" outer=\"{:?}\"/>", strip.rise_m);
     }
     text + "     </lane>\n"
-}
-
-/// A text within an attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
