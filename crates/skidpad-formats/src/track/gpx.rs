@@ -18,7 +18,7 @@ use roxmltree::Node;
 use skidpad_world::track::Track;
 
 use super::TrackFile;
-use super::geographic::{self, Fix, HEIGHTS_M, LATITUDES_DEG, LONGITUDES_DEG, Place};
+use super::geographic::{self, Coordinates, Fix, HEIGHTS_M, LATITUDES_DEG, LONGITUDES_DEG};
 use super::xml::{self, XmlReader, child, children};
 use crate::FileError;
 use crate::document::shortened;
@@ -74,7 +74,7 @@ fn name(node: Node) -> Option<String> {
 }
 
 fn fix(node: Node, reader: &mut XmlReader) -> Fix {
-    let place = Place {
+    let place = Coordinates {
         latitude_deg: reader.number(node, "lat", LATITUDES_DEG),
         longitude_deg: reader.number(node, "lon", LONGITUDES_DEG),
     };
@@ -95,7 +95,7 @@ fn fix(node: Node, reader: &mut XmlReader) -> Fix {
 }
 
 /// A track as GPX 1.1. `origin`: the place of the track's origin on earth; its x axis points east. A closed track ends with its first point.
-pub fn write(track: &Track, origin: Place) -> String {
+pub fn write(track: &Track, origin: Coordinates) -> String {
     let name = xml::escaped(track.name());
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"Skidpad\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n\

@@ -13,7 +13,7 @@ pub const MOST_BYTES: usize = 1 << 24;
 const MOST_NODES: u32 = 2_000_000;
 
 /// A text without what refers to other files.
-pub(super) struct Plain {
+pub(super) struct PlainXml {
     /// The text; blanks stand in the place of its document type and of references to entities, so that places stay.
     pub text: String,
     /// Notes on what was blanked.
@@ -21,7 +21,7 @@ pub(super) struct Plain {
 }
 
 /// The text of a file in XML.
-pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<Plain, FileError> {
+pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<PlainXml, FileError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(FileError::whole(origin, "an empty file", must));
     }
@@ -40,7 +40,7 @@ pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<Plain, Fil
     for range in entities {
         blank(&mut text, range);
     }
-    Ok(Plain { text, notes })
+    Ok(PlainXml { text, notes })
 }
 
 /// The tree of a text, or its first mistake.
@@ -76,7 +76,7 @@ pub(super) fn shortened_notes(notes: &mut Vec<String>) {
     }
 }
 
-/// Where `<!DOCTYPE ...>` stands, with the declarations within its brackets.
+/// Range of `<!DOCTYPE ...>`, with the declarations within its brackets.
 fn document_type(text: &str) -> Option<Range<usize>> {
     let from = text.find("<!DOCTYPE")?;
     let bytes = &text.as_bytes()[from..];

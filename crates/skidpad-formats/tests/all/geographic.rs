@@ -3,12 +3,12 @@
 
 use std::f64::consts::TAU;
 
-use skidpad_formats::track::geographic::{self, LocalPlane, Place};
+use skidpad_formats::track::geographic::{self, Coordinates, LocalPlane};
 use skidpad_formats::track::{TrackFile, gpx};
 use skidpad_testing::Random;
 use skidpad_world::track::{Station, Track};
 
-const MIDDLE: Place = Place { latitude_deg: 50.335, longitude_deg: 6.947 };
+const MIDDLE: Coordinates = Coordinates { latitude_deg: 50.335, longitude_deg: 6.947 };
 
 fn read(text: &str) -> TrackFile {
     geographic::parse("log.csv", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
@@ -40,11 +40,12 @@ fn on_circle(share: f64) -> [f64; 3] {
 /// projection loses 4 mm.
 #[test]
 fn the_projection_has_the_radii_of_the_ellipsoid() {
-    let equator = LocalPlane::new(Place { latitude_deg: 0.0, longitude_deg: 179.99 }, 0.0);
+    let equator = LocalPlane::new(Coordinates { latitude_deg: 0.0, longitude_deg: 179.99 }, 0.0);
     for metres in [100.0, 10_000.0] {
         let east =
-            Place { latitude_deg: 0.0, longitude_deg: 179.99 + (metres / 6_378_137.0f64).to_degrees() };
-        let north = Place { latitude_deg: (metres / 6_335_439.327f64).to_degrees(), longitude_deg: 179.99 };
+            Coordinates { latitude_deg: 0.0, longitude_deg: 179.99 + (metres / 6_378_137.0f64).to_degrees() };
+        let north =
+            Coordinates { latitude_deg: (metres / 6_335_439.327f64).to_degrees(), longitude_deg: 179.99 };
         let lost = metres - equator.position_m(east)[0];
         assert!(lost.abs() < 1e-6 + 4.2e-3 * (metres / 1e4f64).powi(3), "{lost}");
         assert!(
@@ -54,12 +55,12 @@ fn the_projection_has_the_radii_of_the_ellipsoid() {
         );
     }
     // The same place by a longitude beyond 180 degrees.
-    let beyond = equator.position_m(Place { latitude_deg: 0.1, longitude_deg: -179.9 });
+    let beyond = equator.position_m(Coordinates { latitude_deg: 0.1, longitude_deg: -179.9 });
     assert!((beyond[0] - 0.11 * 111_319.49).abs() < 0.1, "{beyond:?}");
     // Higher planes are wider.
-    let high = LocalPlane::new(Place { latitude_deg: 45.0, longitude_deg: 0.0 }, 6371.0);
-    let low = LocalPlane::new(Place { latitude_deg: 45.0, longitude_deg: 0.0 }, 0.0);
-    let place = Place { latitude_deg: 45.01, longitude_deg: 0.01 };
+    let high = LocalPlane::new(Coordinates { latitude_deg: 45.0, longitude_deg: 0.0 }, 6371.0);
+    let low = LocalPlane::new(Coordinates { latitude_deg: 45.0, longitude_deg: 0.0 }, 0.0);
+    let place = Coordinates { latitude_deg: 45.01, longitude_deg: 0.01 };
     assert!((high.position_m(place)[0] / low.position_m(place)[0] - 1.001).abs() < 1e-5);
 }
 
@@ -67,8 +68,10 @@ fn the_projection_has_the_radii_of_the_ellipsoid() {
 fn places_and_positions_are_inverse() {
     let mut random = Random::new(5);
     for _ in 0..500 {
-        let origin =
-            Place { latitude_deg: random.between(-80.0, 80.0), longitude_deg: random.between(-180.0, 180.0) };
+        let origin = Coordinates {
+            latitude_deg: random.between(-80.0, 80.0),
+            longitude_deg: random.between(-180.0, 180.0),
+        };
         let plane = LocalPlane::new(origin, random.between(-400.0, 4000.0));
         let position = [random.between(-2e4, 2e4), random.between(-2e4, 2e4)];
         let back = plane.position_m(plane.place(position));
@@ -229,7 +232,7 @@ fn a_track_is_written_and_read_back() {
     // The plane's origin is another one: by the place in the notes.
     let note = file.notes.iter().find(|note| note.starts_with("projected about latitude ")).unwrap();
     let numbers: Vec<f64> = note.split([' ', ',', ':']).filter_map(|word| word.parse().ok()).collect();
-    let from = LocalPlane::new(Place { latitude_deg: numbers[0], longitude_deg: numbers[1] }, 300.0);
+    let from = LocalPlane::new(Coordinates { latitude_deg: numbers[0], longitude_deg: numbers[1] }, 300.0);
     let to = LocalPlane::new(MIDDLE, 300.0);
     let mut worst = [0.0f64; 2];
     for station in &file.spec.stations {

@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::plane::{LocalPlane, Place};
+use super::plane::{Coordinates, LocalPlane};
 use crate::track::lines::apart_m;
 
 /// The least distance of two points, m: a receiver at rest repeats its position.
@@ -17,7 +17,7 @@ const SHORTEST_GAP_M: f64 = 50.0;
 /// A logged place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::track) struct Fix {
-    pub place: Place,
+    pub place: Coordinates,
     pub height_m: Option<f64>,
 }
 
@@ -75,7 +75,7 @@ fn plane(fixes: &[(Fix, f64)]) -> LocalPlane {
             numbers.fold(start, |(least, most), number| (Real::min(least, number), Real::max(most, number)));
         0.5 * (ends.0 + ends.1)
     };
-    let origin = Place {
+    let origin = Coordinates {
         latitude_deg: middle(&mut fixes.iter().map(|(fix, _)| fix.place.latitude_deg)),
         longitude_deg: first + middle(&mut fixes.iter().map(|(fix, _)| east(fix))),
     };

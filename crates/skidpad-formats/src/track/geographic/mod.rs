@@ -29,7 +29,7 @@ use crate::FileError;
 
 pub(super) use fixes::Fix;
 pub(super) use log::track;
-pub use plane::{LocalPlane, Place};
+pub use plane::{Coordinates, LocalPlane};
 pub(super) use table::{HEIGHTS_M, LATITUDES_DEG, LONGITUDES_DEG};
 
 /// Space between the points that are written, m.
@@ -47,7 +47,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
 
 /// A track as a table of latitudes, longitudes and heights. `origin`: the place of the track's origin on earth; its x axis points east. A closed
 /// track ends with its first point. Heights are those of the track.
-pub fn write(track: &Track, origin: Place) -> String {
+pub fn write(track: &Track, origin: Coordinates) -> String {
     let mut text = "latitude,longitude,height_m\n".to_owned();
     for (place, height_m) in places(track, origin) {
         let _ = writeln!(text, "{:.9},{:.9},{height_m:.3}", place.latitude_deg, place.longitude_deg);
@@ -56,7 +56,7 @@ pub fn write(track: &Track, origin: Place) -> String {
 }
 
 /// Places along a track, and their heights, m.
-pub(super) fn places(track: &Track, origin: Place) -> Vec<(Place, f64)> {
+pub(super) fn places(track: &Track, origin: Coordinates) -> Vec<(Coordinates, f64)> {
     let count = Real::max((track.length_m() / SPACE_M).ceil(), 1.0) as usize;
     let at = |step: usize| {
         // The end of a closed track is its beginning.

@@ -12,7 +12,7 @@ const ROUNDS: usize = 6;
 
 /// A place on earth (WGS 84).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Coordinates {
     /// Latitude, degrees, positive to the north.
     pub latitude_deg: f64,
     /// Longitude, degrees, positive to the east.
@@ -23,15 +23,15 @@ pub struct Place {
 /// onto it along its normal. Distances to the origin are too short by d³ / 6 R²: 4 mm at 10 km.
 ///
 /// ```
-/// use skidpad_formats::track::geographic::{LocalPlane, Place};
-/// let plane = LocalPlane::new(Place { latitude_deg: 50.0, longitude_deg: 7.0 }, 0.0);
+/// use skidpad_formats::track::geographic::{LocalPlane, Coordinates};
+/// let plane = LocalPlane::new(Coordinates { latitude_deg: 50.0, longitude_deg: 7.0 }, 0.0);
 /// // A minute of latitude is about a sea mile.
-/// let [x, y] = plane.position_m(Place { latitude_deg: 50.0 + 1.0 / 60.0, longitude_deg: 7.0 });
+/// let [x, y] = plane.position_m(Coordinates { latitude_deg: 50.0 + 1.0 / 60.0, longitude_deg: 7.0 });
 /// assert!(x.abs() < 1e-6 && (y - 1853.7).abs() < 0.2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalPlane {
-    origin: Place,
+    origin: Coordinates,
     height_m: f64,
     /// Position of the origin in the frame of the earth, m.
     centre_m: [f64; 3],
@@ -41,7 +41,7 @@ pub struct LocalPlane {
 
 impl LocalPlane {
     /// The plane at a place and a height above the ellipsoid, m.
-    pub fn new(origin: Place, height_m: f64) -> Self {
+    pub fn new(origin: Coordinates, height_m: f64) -> Self {
         let (sin, cos) = Real::sin_cos(origin.latitude_deg.to_radians());
         let mut plane = Self { origin, height_m, centre_m: [0.0; 3], latitude: [sin, cos] };
         plane.centre_m = plane.earth_m(origin);
@@ -49,12 +49,12 @@ impl LocalPlane {
     }
 
     /// The place of the origin.
-    pub fn origin(&self) -> Place {
+    pub fn origin(&self) -> Coordinates {
         self.origin
     }
 
     /// Position of a place at the plane's height, in a frame of the earth whose first axis lies in the origin's meridian, m.
-    fn earth_m(&self, place: Place) -> [f64; 3] {
+    fn earth_m(&self, place: Coordinates) -> [f64; 3] {
         let (sin, cos) = Real::sin_cos(place.latitude_deg.to_radians());
         let (east, along) = Real::sin_cos((place.longitude_deg - self.origin.longitude_deg).to_radians());
         // Radius of curvature across the meridian.
@@ -64,7 +64,7 @@ impl LocalPlane {
     }
 
     /// Position of a place, m.
-    pub fn position_m(&self, place: Place) -> [f64; 2] {
+    pub fn position_m(&self, place: Coordinates) -> [f64; 2] {
         let earth_m = self.earth_m(place);
         let [up, east, north] = [0, 1, 2].map(|axis: usize| earth_m[axis] - self.centre_m[axis]);
         let [sin, cos] = self.latitude;
@@ -72,7 +72,7 @@ impl LocalPlane {
     }
 
     /// The place of a position.
-    pub fn place(&self, position_m: [f64; 2]) -> Place {
+    pub fn place(&self, position_m: [f64; 2]) -> Coordinates {
         let [sin, cos] = self.latitude;
         let square = 1.0 - ECCENTRICITY * sin * sin;
         let across_m = AXIS_M / Real::sqrt(square);

@@ -3,7 +3,7 @@
 use csv::StringRecord;
 
 use super::fixes::Fix;
-use super::plane::Place;
+use super::plane::Coordinates;
 use crate::document::{shortened, text_at_most};
 use crate::error::{Faults, FileError, one_of};
 use crate::track::xml::MOST_BYTES;
@@ -118,7 +118,7 @@ fn fix(record: &StringRecord, head: &Head, faults: &mut Faults) -> Fix {
             0.0
         })
     };
-    let place = Place {
+    let place = Coordinates {
         latitude_deg: number(head.latitude, "latitude", LATITUDES_DEG),
         longitude_deg: number(head.longitude, "longitude", LONGITUDES_DEG),
     };

@@ -13,7 +13,7 @@ pub(super) fn longest(corridor: &Corridor) -> Vec<[f64; 2]> {
     for y in 0..corridor.height - 1 {
         for x in 0..corridor.width - 1 {
             let place = y * corridor.width + x;
-            let walk = Walk { corridor };
+            let walk = ContourWalk { corridor };
             // The left edge of a square with an inner cell at its lower end and an outer one at its upper end.
             let above = place + corridor.width;
             if !is_visited[place] && walk.is_inner(place) && !walk.is_inner(above) {
@@ -27,11 +27,11 @@ pub(super) fn longest(corridor: &Corridor) -> Vec<[f64; 2]> {
     best
 }
 
-struct Walk<'a> {
+struct ContourWalk<'a> {
     corridor: &'a Corridor,
 }
 
-impl Walk<'_> {
+impl ContourWalk<'_> {
     fn is_inner(&self, place: usize) -> bool {
         self.corridor.difference(place) < 0.0
     }

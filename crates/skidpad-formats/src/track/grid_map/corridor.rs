@@ -13,14 +13,14 @@ const LEAST: usize = 5;
 
 /// A corridor and the cells around it, in a part of the map.
 pub(super) struct Corridor {
-    /// Where the part begins in the map, cells.
+    /// Lower left corner of the part in the map, cells.
     pub from: [usize; 2],
     pub width: usize,
     pub height: usize,
     /// Square of the distance to the nearest cell within the corridor's inner edge, and outside of its outer one, cells.
     pub inside: Vec<u32>,
     pub outside: Vec<u32>,
-    /// Which cells are occupied.
+    /// True for cells that are occupied.
     pub is_occupied: Vec<bool>,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Description {
 }
 
 /// A value: a scalar, or a sequence of them.
-struct Entry {
+struct YamlEntry {
     key: String,
     offset: usize,
     values: Vec<String>,
@@ -76,9 +76,9 @@ pub(super) fn read(origin: &str, bytes: &[u8], notes: &mut Vec<String>) -> Resul
 }
 
 /// The keys of the first document. Values that are neither scalars nor sequences of scalars are empty.
-fn entries(origin: &str, text: &str) -> Result<Vec<Entry>, FileError> {
+fn entries(origin: &str, text: &str) -> Result<Vec<YamlEntry>, FileError> {
     let mut parser = Parser::new_from_str(text);
-    let (mut entries, mut depth): (Vec<Entry>, usize) = (Vec::new(), 0);
+    let (mut entries, mut depth): (Vec<YamlEntry>, usize) = (Vec::new(), 0);
     let mut is_value = false;
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
@@ -96,7 +96,7 @@ fn entries(origin: &str, text: &str) -> Result<Vec<Entry>, FileError> {
         match event {
             Event::Scalar(value, ..) if depth == 1 && !is_value => {
                 let offset = offset(text, &span);
-                entries.push(Entry {
+                entries.push(YamlEntry {
                     key: value.into_owned(),
                     offset,
                     values: Vec::new(),
@@ -134,12 +134,12 @@ fn offset(text: &str, span: &Span) -> usize {
 }
 
 struct Keys {
-    entries: Vec<Entry>,
+    entries: Vec<YamlEntry>,
     faults: Faults,
 }
 
 impl Keys {
-    fn entry(&self, key: &str) -> Option<&Entry> {
+    fn entry(&self, key: &str) -> Option<&YamlEntry> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 

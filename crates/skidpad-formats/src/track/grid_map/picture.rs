@@ -40,12 +40,12 @@ fn sized(origin: &str, width: usize, height: usize) -> Result<usize, FileError> 
     })
 }
 
-/// Numbers of a PGM between white space and comments.
-struct Numbers<'a> {
+/// GreyNumbers of a PGM between white space and comments.
+struct GreyNumbers<'a> {
     rest: &'a [u8],
 }
 
-impl Numbers<'_> {
+impl GreyNumbers<'_> {
     fn next(&mut self) -> Option<usize> {
         loop {
             match self.rest {
@@ -65,7 +65,7 @@ impl Numbers<'_> {
 }
 
 fn grey_map(origin: &str, bytes: &[u8], is_binary: bool) -> Result<Picture, FileError> {
-    let mut numbers = Numbers { rest: &bytes[2..] };
+    let mut numbers = GreyNumbers { rest: &bytes[2..] };
     let head = [numbers.next(), numbers.next(), numbers.next()];
     let [Some(width), Some(height), Some(most @ 1..=65535)] = head else {
         return Err(FileError::whole(

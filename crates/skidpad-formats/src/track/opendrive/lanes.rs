@@ -4,7 +4,7 @@ use roxmltree::Node;
 use skidpad_core::math::Real;
 use skidpad_world::track::{Side, StripKind};
 
-use super::profile::Profile;
+use super::profile::RoadProfile;
 use crate::document::shortened;
 use crate::track::lines::Ground;
 use crate::track::xml::{XmlReader, child, children};
@@ -26,14 +26,14 @@ struct Lane {
     /// Kind of ground beside the road; `None`: the lane is driven.
     ground: Option<StripKind>,
     /// Width, or position of its outer border, by the distance along the road.
-    profile: Profile,
+    profile: RoadProfile,
     is_border: bool,
     rise_m: f64,
 }
 
 /// Lanes from a distance along the road on.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Section {
+pub(super) struct LaneSection {
     pub from_m: f64,
     /// Lanes on the left and on the right, from the middle outwards.
     sides: [Vec<Lane>; 2],
@@ -49,12 +49,12 @@ pub(super) struct Cross {
 }
 
 /// The lane sections of a road; at least one with a lane that is driven in each.
-pub(super) fn sections(road: Node, reader: &mut XmlReader) -> Vec<Section> {
+pub(super) fn sections(road: Node, reader: &mut XmlReader) -> Vec<LaneSection> {
     let Some(lanes) = child(road, "lanes") else {
         reader.missing(road, "lanes", "given");
         return Vec::new();
     };
-    let mut sections: Vec<Section> = Vec::new();
+    let mut sections: Vec<LaneSection> = Vec::new();
     for node in children(lanes, "laneSection") {
         let from_m = reader.number(node, "s", [0.0, 1e9]);
         if sections.last().is_some_and(|before| before.from_m > from_m) {
@@ -65,7 +65,7 @@ pub(super) fn sections(road: Node, reader: &mut XmlReader) -> Vec<Section> {
         if reader.faults.is_empty() && !sides.iter().flatten().any(is_driven) {
             reader.fault(node, "no lane that is driven", "given a lane of the type `driving` at least");
         }
-        sections.push(Section { from_m, sides });
+        sections.push(LaneSection { from_m, sides });
     }
     if sections.is_empty() && reader.faults.is_empty() {
         reader.missing(lanes, "laneSection", "given");
@@ -87,11 +87,14 @@ fn side_lanes(section: Node, side: Side, from_m: f64, reader: &mut XmlReader) ->
 fn lane(node: Node, side: Side, from_m: f64, reader: &mut XmlReader) -> Lane {
     let range = if side == Side::Left { [1.0, 1e6] } else { [-1e6, -1.0] };
     let rank = Real::abs(reader.number(node, "id", range));
-    let widths = Profile::of(children(node, "width"), "sOffset", from_m, reader);
+    let widths = RoadProfile::read(children(node, "width"), "sOffset", from_m, reader);
     // Where both are given the widths count (ASAM OpenDRIVE 1.8, 11.6.2).
     let is_border = widths.is_empty() && child(node, "border").is_some();
-    let profile =
-        if is_border { Profile::of(children(node, "border"), "sOffset", from_m, reader) } else { widths };
+    let profile = if is_border {
+        RoadProfile::read(children(node, "border"), "sOffset", from_m, reader)
+    } else {
+        widths
+    };
     let rise = child(node, "height").map_or(0.0, |height| {
         let [inner, outer] =
             ["inner", "outer"].map(|name| reader.number_or(height, name, 0.0, [-10.0, 10.0]));
@@ -117,7 +120,7 @@ fn ground(node: Node) -> Option<StripKind> {
     Some(StripKind::ALL.into_iter().find(is_kind).unwrap_or(by_type))
 }
 
-impl Section {
+impl LaneSection {
     /// Number of lanes that are driven, on the left and on the right.
     pub fn driven(&self) -> [usize; 2] {
         [0, 1].map(|side: usize| self.sides[side].iter().filter(|lane| lane.ground.is_none()).count())
@@ -146,7 +149,7 @@ impl Section {
 
 /// One side of a cross section, outwards.
 struct Across {
-    /// Where the road begins and ends, m from the middle lane; `None`: no lane is driven.
+    /// Inner and outer edge of the road, m from the middle lane; `None`: no lane is driven.
     road: Option<[f64; 2]>,
     inner: Vec<Ground>,
     outer: Vec<Ground>,

@@ -16,7 +16,7 @@ pub(super) struct Cubic {
 
 /// A number along a road; 0 before the first piece.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Profile {
+pub(super) struct RoadProfile {
     pieces: Vec<Cubic>,
 }
 
@@ -29,9 +29,9 @@ impl Cubic {
     }
 }
 
-impl Profile {
+impl RoadProfile {
     /// The profile of elements with the attributes `a`, `b`, `c` and `d`, each from an attribute `from` on.
-    pub fn of<'a, 'i: 'a>(
+    pub fn read<'a, 'i: 'a>(
         nodes: impl Iterator<Item = Node<'a, 'i>>,
         from: &str,
         begin_m: f64,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
-use super::lanes::{self, Section};
+use super::lanes::{self, LaneSection};
 use super::plan::{self, Geometry};
-use super::profile::Profile;
+use super::profile::RoadProfile;
 use crate::document::shortened;
 use crate::track::xml::{XmlReader, child, children};
 
@@ -18,19 +18,19 @@ pub(super) struct Road {
     /// True for a connection within a junction.
     pub is_connection: bool,
     pub pieces: Vec<Geometry>,
-    pub elevation: Profile,
+    pub elevation: RoadProfile,
     /// Angle by which the road falls to the right, rad.
-    pub superelevation: Profile,
+    pub superelevation: RoadProfile,
     /// Position of the middle lane to the left of the reference line, m.
-    pub offset: Profile,
-    pub sections: Vec<Section>,
+    pub offset: RoadProfile,
+    pub sections: Vec<LaneSection>,
     /// Before its beginning and after its end.
     pub links: [Link; 2],
     /// True where traffic keeps to the left.
     pub is_left_hand: bool,
 }
 
-/// What follows an end of a road.
+/// Neighbour at an end of a road.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Link {
     /// Nothing.
@@ -43,7 +43,7 @@ pub(super) enum Link {
 
 impl Road {
     /// The lane section at a distance.
-    pub fn section(&self, distance_m: f64) -> &Section {
+    pub fn section(&self, distance_m: f64) -> &LaneSection {
         let after = self.sections.partition_point(|section| section.from_m <= distance_m + 1e-9);
         &self.sections[after.saturating_sub(1)]
     }
@@ -76,8 +76,8 @@ fn road(node: Node, places: &BTreeMap<&str, usize>, reader: &mut XmlReader, note
     }
     lanes::type_notes(node, notes);
     let profile = |parent: Option<Node>, tag: &'static str, reader: &mut XmlReader| match parent {
-        Some(parent) => Profile::of(children(parent, tag), "s", 0.0, reader),
-        None => Profile::default(),
+        Some(parent) => RoadProfile::read(children(parent, tag), "s", 0.0, reader),
+        None => RoadProfile::default(),
     };
     Road {
         name: text("name"),
@@ -118,7 +118,7 @@ fn link(node: Node, places: &BTreeMap<&str, usize>, reader: &mut XmlReader) -> L
     }
 }
 
-/// Whether a link meets its road at the beginning. `elementDir` says it within virtual junctions.
+/// Returns true for a link that meets its road at the beginning. `elementDir` says it within virtual junctions.
 fn is_start(node: Node) -> bool {
     match node.attribute("contactPoint") {
         Some(point) => point != "end",

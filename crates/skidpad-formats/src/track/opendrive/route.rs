@@ -58,7 +58,7 @@ pub(super) fn junctions(root: Node, roads: &[Road]) -> Junctions {
 
 /// The way from the first road from which one comes back to it, or else the longest one, and notes on what it leaves out.
 pub(super) fn route(roads: &[Road], junctions: &Junctions, notes: &mut Vec<String>) -> Route {
-    let walk = Walk { roads, junctions };
+    let walk = RoadWalk { roads, junctions };
     let order = (0..roads.len()).filter(|road| !roads[*road].is_connection);
     let order: Vec<usize> =
         order.chain((0..roads.len()).filter(|road| roads[*road].is_connection)).take(MOST_STARTS).collect();
@@ -97,12 +97,12 @@ pub(super) fn route(roads: &[Road], junctions: &Junctions, notes: &mut Vec<Strin
     route
 }
 
-struct Walk<'a> {
+struct RoadWalk<'a> {
     roads: &'a [Road],
     junctions: &'a Junctions,
 }
 
-impl Walk<'_> {
+impl RoadWalk<'_> {
     /// The way on from a leg, and where it does not come back, also the way before it.
     fn both_ways(&self, start: Leg, notes: &mut Vec<String>) -> Route {
         let mut visited = BTreeSet::from([start.road]);

@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::params::Section;
+use super::params::Parameters;
 use crate::track::xml::XmlReader;
 
 /// Ranges: heights, m; bankings, rad; grades.
@@ -58,7 +58,7 @@ impl Heights {
     /// The edges of the next segment, of a length and width.
     pub fn next(
         &mut self,
-        section: Section,
+        section: Parameters,
         [length_m, width_m]: [f64; 2],
         has_steps: bool,
         reader: &mut XmlReader,
@@ -108,7 +108,7 @@ impl Heights {
     /// Grades of the left and right edge at the start and the end of a segment.
     fn tangents(
         &mut self,
-        section: Section,
+        section: Parameters,
         [starts_m, ends_m]: [[f64; 2]; 2],
         length_m: f64,
         reader: &mut XmlReader,

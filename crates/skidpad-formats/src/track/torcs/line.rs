@@ -17,7 +17,7 @@ const TOLD_M: f64 = 0.01;
 
 /// A point of the line on its segment.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct SegmentPoint {
     pub point: Beside,
     heading_rad: f64,
     /// Distance from the start, m.
@@ -26,7 +26,11 @@ pub(super) struct Placed {
 }
 
 /// Points through all segments, the last one at the end.
-pub(super) fn placed(origin: &str, segments: &[Segment], width_m: f64) -> Result<Vec<Placed>, FileError> {
+pub(super) fn placed(
+    origin: &str,
+    segments: &[Segment],
+    width_m: f64,
+) -> Result<Vec<SegmentPoint>, FileError> {
     let count: f64 = segments.iter().flat_map(|segment| &segment.pieces).map(Segment::spaces).sum();
     if count > MOST_POINTS as f64 {
         let found = format!("a line that takes {count} points");
@@ -47,7 +51,7 @@ pub(super) fn placed(origin: &str, segments: &[Segment], width_m: f64) -> Result
             let kept = before.iter().chain(is_last.then_some(last));
             for traced in kept {
                 let share = Real::min((along_m + traced.distance_m) / segment.length_m, 1.0);
-                found.push(Placed {
+                found.push(SegmentPoint {
                     point: beside(segment, share, traced.position_m, width_m),
                     heading_rad: traced.heading_rad,
                     distance_m: begin_m + along_m + traced.distance_m,
@@ -68,8 +72,8 @@ fn beside(segment: &Segment, share: f64, position_m: [f64; 2], width_m: f64) -> 
     Beside { station, grounds: [0, 1].map(|side: usize| segment.sides[side].grounds(share)) }
 }
 
-/// Whether the line is a circuit. Where its end misses its beginning a little, the gap is spread over the whole line.
-pub(super) fn closed(placed: &mut [Placed], notes: &mut Vec<String>) -> bool {
+/// Returns true for a circuit. Where its end misses its beginning a little, the gap is spread over the whole line.
+pub(super) fn closed(placed: &mut [SegmentPoint], notes: &mut Vec<String>) -> bool {
     let [first, .., last] = &*placed else { return false };
     let length_m = last.distance_m;
     let turns = (last.heading_rad - first.heading_rad) / TAU;
@@ -102,7 +106,7 @@ pub(super) fn closed(placed: &mut [Placed], notes: &mut Vec<String>) -> bool {
 
 /// Beginning and end of each segment along the finished line, m, by its share of the length.
 pub(super) fn spans(
-    placed: &[Placed],
+    placed: &[SegmentPoint],
     segments: &[Segment],
     distances_m: &[f64],
     spec: &TrackSpec,

@@ -33,8 +33,8 @@ use super::xml::{self, XmlReader};
 use super::{TrackFile, lines};
 use crate::FileError;
 use crate::document::shortened;
-use line::Placed;
-use params::Section;
+use line::SegmentPoint;
+use params::Parameters;
 
 /// Names of the list of segments: that of version 4 and 5, and that of version 3.
 const LISTS: [&str; 2] = ["Track Segments", "segments"];
@@ -50,7 +50,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     let tree = xml::tree(origin, &plain.text)?;
     let root = tree.root_element();
     let mut reader = XmlReader::default();
-    let whole = Section::root(root);
+    let whole = Parameters::root(root);
     let main = whole.section("Main Track");
     let list = main.and_then(|main| LISTS.iter().find_map(|name| main.section(name)));
     let (Some(main), Some(list)) = (main, list) else {
@@ -72,7 +72,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     let is_closed = line::closed(&mut placed, &mut notes);
     let name = whole.section("Header").and_then(|header| header.text("name"));
     let name = name.or(root.attribute("name")).map_or("track".to_owned(), |name| shortened(name.trim()));
-    let points = placed.iter().map(|place: &Placed| place.point.clone()).collect();
+    let points = placed.iter().map(|place: &SegmentPoint| place.point.clone()).collect();
     let (mut spec, distances_m) = lines::track(origin, &name, is_closed, points)?;
     let spans = line::spans(&placed, &segments, &distances_m, &spec);
     spec.walls = sides::walls(&segments, &spans, width_m);

@@ -30,11 +30,11 @@ const UNITS: [(&str, f64); 16] = [
 
 /// A section.
 #[derive(Clone, Copy)]
-pub(super) struct Section<'a, 'i> {
+pub(super) struct Parameters<'a, 'i> {
     pub node: Node<'a, 'i>,
 }
 
-impl<'a, 'i> Section<'a, 'i> {
+impl<'a, 'i> Parameters<'a, 'i> {
     pub fn root(node: Node<'a, 'i>) -> Self {
         Self { node }
     }

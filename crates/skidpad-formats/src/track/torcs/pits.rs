@@ -2,7 +2,7 @@
 
 use skidpad_world::track::{PitLane, Side};
 
-use super::params::Section;
+use super::params::Parameters;
 use super::segments::Segment;
 use crate::document::shortened;
 use crate::track::xml::XmlReader;
@@ -24,7 +24,7 @@ pub(super) struct Pits {
 
 impl Pits {
     /// The pits of a section; `None` where it names no entry.
-    pub fn read(section: Section, reader: &mut XmlReader) -> Option<Self> {
+    pub fn read(section: Parameters, reader: &mut XmlReader) -> Option<Self> {
         let speed_m_s = section.number_or("speed limit", SPEED_M_S, SPEEDS_M_S, reader);
         let width_m = section.number_or("width", 5.0, [0.0, 100.0], reader);
         section.text("entry")?;

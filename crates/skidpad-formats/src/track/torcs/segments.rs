@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 use skidpad_world::track::Segment as Piece;
 
 use super::heights::{Edges, Heights};
-use super::params::Section;
+use super::params::Parameters;
 use super::sides::{Border, Sides};
 use crate::document::shortened;
 use crate::track::xml::XmlReader;
@@ -39,7 +39,12 @@ struct State {
 }
 
 /// All segments of a list.
-pub(super) fn segments(main: Section, list: Section, width_m: f64, reader: &mut XmlReader) -> Vec<Segment> {
+pub(super) fn segments(
+    main: Parameters,
+    list: Parameters,
+    width_m: f64,
+    reader: &mut XmlReader,
+) -> Vec<Segment> {
     let mut state = State {
         heights: Heights::default(),
         sides: Sides::both(main, reader),
@@ -53,7 +58,7 @@ pub(super) fn segments(main: Section, list: Section, width_m: f64, reader: &mut 
     found
 }
 
-fn segment(section: Section, width_m: f64, state: &mut State, reader: &mut XmlReader) -> Option<Segment> {
+fn segment(section: Parameters, width_m: f64, state: &mut State, reader: &mut XmlReader) -> Option<Segment> {
     // Lists hold sections without a type, which the games pass over.
     let kind = section.text("type")?;
     let bend = match kind {
@@ -92,7 +97,7 @@ fn segment(section: Section, width_m: f64, state: &mut State, reader: &mut XmlRe
     Some(Segment { name, pieces, length_m, edges, sides: state.sides.clone() })
 }
 
-fn required(section: Section, name: &str, range: [f64; 2], reader: &mut XmlReader) -> f64 {
+fn required(section: Parameters, name: &str, range: [f64; 2], reader: &mut XmlReader) -> f64 {
     section.number(name, range, reader).unwrap_or_else(|| {
         reader.missing(section.node, name, "given");
         range[0]
@@ -100,7 +105,7 @@ fn required(section: Section, name: &str, range: [f64; 2], reader: &mut XmlReade
 }
 
 /// Number of steps of a segment's profile.
-fn steps(section: Section, length_m: f64, step_m: f64, reader: &mut XmlReader) -> f64 {
+fn steps(section: Parameters, length_m: f64, step_m: f64, reader: &mut XmlReader) -> f64 {
     if section.text("profil").is_some_and(|profile| profile != "spline") {
         return 1.0;
     }

@@ -2,7 +2,7 @@
 
 use skidpad_world::track::{Side, StripKind, TrackWall};
 
-use super::params::Section;
+use super::params::Parameters;
 use super::segments::Segment;
 use crate::document::shortened;
 use crate::track::lines::Ground;
@@ -37,7 +37,7 @@ pub(super) struct Sides {
 
 impl Sides {
     /// Both sides, left and right, as the main section has them for all segments.
-    pub fn both(main: Section, reader: &mut XmlReader) -> [Self; 2] {
+    pub fn both(main: Parameters, reader: &mut XmlReader) -> [Self; 2] {
         ["Left", "Right"].map(|of| {
             let mut sides = Self {
                 border: Border::Plan,
@@ -53,7 +53,7 @@ impl Sides {
     }
 
     /// Changes what a segment gives.
-    pub fn next(&mut self, section: Section, of: &str, reader: &mut XmlReader) {
+    pub fn next(&mut self, section: Parameters, of: &str, reader: &mut XmlReader) {
         let before_m = self.side_m[1];
         self.side_m = [before_m; 2];
         if let Some(side) = section.section(&format!("{of} Side")) {
