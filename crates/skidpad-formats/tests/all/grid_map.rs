@@ -241,6 +241,7 @@ fn all_faults_of_a_description_are_named() {
     for (yaml, says) in [
         ("", "an empty file"),
         ("image: [", "no well-formed YAML"),
+        ("a: 1\r\rimage", "m.yaml:1:"),
         ("- 1\n- 2\n", "image: missing"),
         ("image: {a: b}", "image: missing"),
         ("a: &a [1]\nimage: *a\n", "image: missing"),

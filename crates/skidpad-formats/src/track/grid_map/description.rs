@@ -1,9 +1,9 @@
 //! Description of a map in YAML.
 
-use saphyr_parser::{Event, Parser, Span};
+use saphyr_parser::{Event, Parser};
 
 use crate::document::{shortened, text_at_most};
-use crate::error::{Faults, FileError, Problem, bounded, did_you_mean};
+use crate::error::{Faults, FileError, bounded, did_you_mean};
 
 /// The largest description, bytes.
 const MOST_BYTES: usize = 1 << 16;
@@ -82,20 +82,15 @@ fn entries(origin: &str, text: &str) -> Result<Vec<YamlEntry>, FileError> {
     let mut is_value = false;
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
-            let at = error.marker();
-            let problem = Problem {
-                line: at.line(),
-                column: at.col() + 1,
-                path: String::new(),
-                value: String::new(),
-                must: bounded(&format!("no well-formed YAML: {}", error.info())),
-                hint: None,
-            };
-            FileError { origin: origin.to_owned(), problems: vec![problem] }
+            // Its lines may end at a carriage return alone: ours do not.
+            let mut faults = Faults::default();
+            let must = bounded(&format!("no well-formed YAML: {}", error.info()));
+            faults.push(offset(text, error.marker().index()), "", String::new(), must, None);
+            faults.into_error(origin, text)
         })?;
         match event {
             Event::Scalar(value, ..) if depth == 1 && !is_value => {
-                let offset = offset(text, &span);
+                let offset = offset(text, span.start.index());
                 entries.push(YamlEntry {
                     key: value.into_owned(),
                     offset,
@@ -128,9 +123,9 @@ fn entries(origin: &str, text: &str) -> Result<Vec<YamlEntry>, FileError> {
     Ok(entries)
 }
 
-/// Byte offset of an event: the parser counts characters.
-fn offset(text: &str, span: &Span) -> usize {
-    text.char_indices().nth(span.start.index()).map_or(text.len(), |(offset, _)| offset)
+/// Byte offset of a character: the parser counts these.
+fn offset(text: &str, character: usize) -> usize {
+    text.char_indices().nth(character).map_or(text.len(), |(offset, _)| offset)
 }
 
 struct Keys {
