@@ -44,7 +44,7 @@ pub use check::TrackFault;
 pub use figures::{Corner, TrackFigures};
 pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
-pub use locate::TrackPosition;
+pub use locate::{TrackPosition, TrackPositions};
 pub use make::{MakeOptions, make_track, track_by_name, track_names};
 pub use segments::{Segment, TracedPoint, trace};
 pub use smooth::{Smoothed, Tolerance, smooth};

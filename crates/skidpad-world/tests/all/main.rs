@@ -35,6 +35,7 @@ mod shaping_input;
 mod telltales;
 mod track;
 mod track_inspect;
+mod track_lanes;
 mod track_make;
 mod track_smooth;
 mod world_cars;
