@@ -3,6 +3,7 @@
 pub mod folder;
 pub mod logs;
 pub mod seeds;
+pub mod tracks;
 
 use skidpad_formats::FileError;
 

@@ -25,6 +25,7 @@ const fn bytes(name: &'static str, longest: u32) -> Target {
 /// All of them. A seed must fit into the longest input, or it is cut.
 pub const TARGETS: &[Target] = &[
     text("evaluate", 4096),
+    text("gpx", 16384),
     text("link", 16384),
     bytes("log", 32768),
     text("map", 1024),
@@ -34,6 +35,8 @@ pub const TARGETS: &[Target] = &[
     text("scenario", 4096),
     bytes("snapshot", 8192),
     text("track", 2048),
+    bytes("track_map", 8192),
+    text("track_xml", 16384),
     text("tyre", 16384),
     text("tyre_line", 512),
     text("tyre_points", 1024),

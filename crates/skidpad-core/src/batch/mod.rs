@@ -49,7 +49,7 @@ pub use threads::Divisible;
 pub use under::CarUnderWay;
 use under::{Faults, UnderWay};
 
-pub use crate::dispatch::{Isa, Level, Number};
+pub use crate::dispatch::{Isa, Kernel, Level, Number};
 use crate::integrate::Method;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]

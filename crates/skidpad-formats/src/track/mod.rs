@@ -23,12 +23,19 @@ pub mod centre_line;
 mod check;
 mod file;
 mod format;
+pub mod geographic;
+pub mod gpx;
+pub mod grid_map;
 mod lines;
+pub mod opendrive;
 pub mod own;
 pub mod race_line;
 pub mod rars;
 mod table;
+mod text_lines;
+pub mod torcs;
 mod traced;
+mod xml;
 
 use std::path::Path;
 

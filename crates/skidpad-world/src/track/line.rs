@@ -24,6 +24,8 @@ const GAUSS: [[f64; 2]; 5] = [
 /// A road along a reference line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
+    /// The line in the plane: a piece for each one of `pieces`, and one that goes on from the last, which is searched for its beginning alone.
+    pub(super) plan: Vec<PlanPiece>,
     pub(super) pieces: Vec<Piece>,
     /// Length of each piece, m.
     pub(super) piece_m: f64,
@@ -34,11 +36,19 @@ pub struct Track {
     pub(super) along: Along,
 }
 
-/// Between two nodes of the line.
+/// Positions between two nodes of the line: all that a search reads, in two cache lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Piece {
+#[repr(C, align(64))]
+pub(super) struct PlanPiece {
     pub x: Quintic,
     pub y: Quintic,
+    /// Width of the road at the beginning, m.
+    pub width_m: f64,
+}
+
+/// All others between two nodes of the line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Piece {
     pub height: Quintic,
     pub banking: Quintic,
     pub widths: [Quintic; 2],
@@ -193,15 +203,24 @@ impl Track {
         if is_closed {
             nodes[count] = nodes[0];
         }
-        let piece = |[from, to]: [&[Jet; NUMBERS]; 2]| {
-            let [x, y, height, banking, left, right] =
-                core::array::from_fn(|number| Quintic::between(from[number], to[number], piece_m));
-            Piece { x, y, height, banking, widths: [left, right] }
+        let between = |number: usize, [from, to]: [&[Jet; NUMBERS]; 2]| {
+            Quintic::between(from[number], to[number], piece_m)
         };
-        let pieces = nodes.windows(2).map(|pair| piece([&pair[0], &pair[1]])).collect();
+        let plan_piece = |ends: [&[Jet; NUMBERS]; 2]| {
+            let width_m = ends[0][4][0] + ends[0][5][0];
+            PlanPiece { x: between(0, ends), y: between(1, ends), width_m }
+        };
+        let piece = |ends: [&[Jet; NUMBERS]; 2]| {
+            let [height, banking, left, right] = [2, 3, 4, 5].map(|number| between(number, ends));
+            Piece { height, banking, widths: [left, right] }
+        };
+        let pairs = || nodes.windows(2).map(|pair| [&pair[0], &pair[1]]);
+        let pieces = pairs().map(piece).collect();
+        let mut plan: Vec<_> = pairs().map(plan_piece).collect();
+        plan.push(plan_piece([&nodes[count], &nodes[usize::from(is_closed)]]));
         let begins = if is_closed { &nodes[..count] } else { &nodes[..] };
         let nearest = Nearest::new(begins.iter().map(|jets| [jets[0][0], jets[1][0]]).collect());
-        Ok(Self { pieces, piece_m, is_closed, nearest, along: Along::bare(length_m) })
+        Ok(Self { plan, pieces, piece_m, is_closed, nearest, along: Along::bare(length_m) })
     }
 
     /// Length of the line in the plane, m.
@@ -234,8 +253,8 @@ impl Track {
 
     /// The track at a distance from the beginning of a piece.
     pub(super) fn on_piece(&self, place: usize, along_m: f64) -> TrackPoint {
-        let piece = &self.pieces[place];
-        let ([x, x1, x2], [y, y1, y2]) = (piece.x.at(along_m), piece.y.at(along_m));
+        let (plan, piece) = (&self.plan[place], &self.pieces[place]);
+        let ([x, x1, x2], [y, y1, y2]) = (plan.x.at(along_m), plan.y.at(along_m));
         let square = x1 * x1 + y1 * y1;
         let [height_m, grade, grade_rate_1_m] = piece.height.at(along_m);
         TrackPoint {

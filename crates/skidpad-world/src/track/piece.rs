@@ -1,11 +1,16 @@
 //! A piece of a line: a polynomial of the fifth degree in the distance along it, by what it is at both ends.
 
+use skidpad_core::math::Real;
+
+/// Number of coefficients.
+pub(super) const TERMS: usize = 6;
+
 /// Value, first and second derivative with respect to the distance.
 pub(super) type Jet = [f64; 3];
 
 /// A number along a piece: c0 + c1 d + ... + c5 d^5.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Quintic([f64; 6]);
+pub(super) struct Quintic(pub [f64; TERMS]);
 
 impl Quintic {
     /// The one with these ends, a distance apart: position, direction and curvature go on from piece to piece.
@@ -25,11 +30,18 @@ impl Quintic {
 
     /// Value, first and second derivative at a distance from the beginning.
     pub fn at(&self, d: f64) -> Jet {
-        let Self([c0, c1, c2, c3, c4, c5]) = *self;
-        [
-            c0 + d * (c1 + d * (c2 + d * (c3 + d * (c4 + d * c5)))),
-            c1 + d * (2.0 * c2 + d * (3.0 * c3 + d * (4.0 * c4 + d * 5.0 * c5))),
-            2.0 * c2 + d * (6.0 * c3 + d * (12.0 * c4 + d * 20.0 * c5)),
-        ]
+        jet(&self.0, d)
     }
+}
+
+/// Value, first and second derivative of c0 + c1 d + ... + c5 d^5.
+#[inline(always)]
+pub(super) fn jet<R: Real>(c: &[R; TERMS], d: R) -> [R; 3] {
+    let [c0, c1, c2, c3, c4, c5] = *c;
+    let times = R::lit;
+    [
+        c0 + d * (c1 + d * (c2 + d * (c3 + d * (c4 + d * c5)))),
+        c1 + d * (times(2.0) * c2 + d * (times(3.0) * c3 + d * (times(4.0) * c4 + d * times(5.0) * c5))),
+        times(2.0) * c2 + d * (times(6.0) * c3 + d * (times(12.0) * c4 + d * times(20.0) * c5)),
+    ]
 }
