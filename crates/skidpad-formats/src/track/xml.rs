@@ -43,6 +43,27 @@ pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<PlainXml, 
     Ok(PlainXml { text, notes })
 }
 
+/// Name of the first element of a text in XML, without its prefix: what stands before it is declarations and comments.
+pub(super) fn first_element(text: &str) -> Option<&str> {
+    let mut rest = text.trim_start();
+    loop {
+        rest = rest.strip_prefix('<')?;
+        let end = match rest.get(..3) {
+            Some("!--") => "-->",
+            // A document type may have declarations in brackets.
+            Some("!DO") => {
+                let bracket = rest.find('[').unwrap_or(usize::MAX);
+                if rest.find('>').is_some_and(|end| bracket < end) { "]>" } else { ">" }
+            }
+            Some(other) if other.starts_with('?') => "?>",
+            _ => break,
+        };
+        rest = rest[rest.find(end)? + end.len()..].trim_start();
+    }
+    let name = rest.split(|c: char| c.is_whitespace() || c == '>' || c == '/').next()?;
+    Some(name.rsplit(':').next().unwrap_or(name))
+}
+
 /// The tree of a text, or its first mistake.
 pub(super) fn tree<'a>(origin: &str, text: &'a str) -> Result<Document<'a>, FileError> {
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };

@@ -45,6 +45,11 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     track(origin, &name_of(origin), &fixes, notes)
 }
 
+/// Returns true for a text with a line that names columns of latitude and longitude.
+pub(super) fn looks_like(text: &str) -> bool {
+    table::has_head(text)
+}
+
 /// A track as a table of latitudes, longitudes and heights. `origin`: the place of the track's origin on earth; its x axis points east. A closed
 /// track ends with its first point. Heights are those of the track.
 pub fn write(track: &Track, origin: Coordinates) -> String {

@@ -76,6 +76,11 @@ pub(super) fn read(origin: &str, bytes: &[u8]) -> Result<(Vec<Fix>, Vec<String>)
     Ok((fixes, Vec::new()))
 }
 
+/// Returns true for a text with a line of names.
+pub(super) fn has_head(text: &str) -> bool {
+    head(text).is_some()
+}
+
 /// The line of names: the first one that has both columns.
 fn head(text: &str) -> Option<Head> {
     let mut below = 0;
