@@ -2,10 +2,10 @@
 //! and reads back the same, or an error.
 #![no_main]
 
-use skidpad_models::MODELS;
 use skidpad_formats::log;
 use skidpad_fuzz::logs::checked;
 use skidpad_fuzz::{sealed, seeds};
+use skidpad_models::MODELS;
 
 libfuzzer_sys::fuzz_target!(
     init: seeds::write(|| seeds::logs(10).iter().map(|log| log::uncompressed(log, &MODELS).expect("a log")).collect()),

@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use skidpad_models::MODELS;
 use skidpad_core::integrate::Method;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::{Outside, choose};
 use skidpad_fuzz::folder::{Folder, has_no_secret};
 use skidpad_fuzz::{file_error, messages, seeds};
+use skidpad_models::MODELS;
 use skidpad_world::compare::initial_for;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::scenario::{Script, run};
@@ -78,7 +78,9 @@ fn sound(scenario: &Scenario, folder: &Folder, bytes: &[u8]) {
         Some(Err(error)) => messages(&error),
         None => {}
     }
-    let Ok(model) = choose::model(&MODELS, &scenario.model).inspect_err(|error| messages(error)) else { return };
+    let Ok(model) = choose::model(&MODELS, &scenario.model).inspect_err(|error| messages(error)) else {
+        return;
+    };
     match scenario.load_car(&MODELS, model, &scenario.car) {
         Ok(loaded) => {
             loaded.paths.iter().for_each(|path| folder.holds(path));

@@ -2,12 +2,12 @@
 //! car, or an error.
 #![no_main]
 
-use skidpad_models::MODELS;
 use skidpad_core::controls::Gear;
-use skidpad_texts::w1::W1;
 use skidpad_core::snapshot::Saved;
 use skidpad_formats::{choose, snapshot};
 use skidpad_fuzz::{message, sealed, seeds};
+use skidpad_models::MODELS;
+use skidpad_texts::w1::W1;
 use skidpad_world::rolling::Begin;
 
 libfuzzer_sys::fuzz_target!(
@@ -29,7 +29,8 @@ fn check(bytes: &[u8]) {
     };
     assert!(saved.check().is_ok() && saved.clock.time_s().is_finite());
     let written = snapshot::encode_saved(&saved);
-    let again = snapshot::decode_saved(&written, &MODELS).unwrap_or_else(|error| panic!("what was written: {error}"));
+    let again =
+        snapshot::decode_saved(&written, &MODELS).unwrap_or_else(|error| panic!("what was written: {error}"));
     // By its bytes: a car that was stopped for a NaN has one, which is not equal to itself.
     assert_eq!(snapshot::encode_saved(&again), written, "written again it differs");
     assert_eq!(again.hash(), saved.hash());

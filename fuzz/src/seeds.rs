@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use skidpad_models::MODELS;
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Dt;
 use skidpad_formats::{choose, presets};
+use skidpad_models::MODELS;
 use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld, WorldLog};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::{Begin, Request, Rolling};

@@ -137,7 +137,11 @@ fn an_end_radius_makes_a_row_of_arcs() {
     // The line of an open track is straight at its very end.
     assert!((track.at(1e9).heading_rad - PI / 2.0).abs() < 1e-2);
     for (at, radius) in [(10.0, 100.0 - 500.0 / exact), (exact - 10.0, 50.0 + 500.0 / exact)] {
-        assert!((track.at(at).curvature_1_m - 1.0 / radius).abs() < 3e-4, "{at}: {}", track.at(at).curvature_1_m);
+        assert!(
+            (track.at(at).curvature_1_m - 1.0 / radius).abs() < 3e-4,
+            "{at}: {}",
+            track.at(at).curvature_1_m
+        );
     }
 }
 

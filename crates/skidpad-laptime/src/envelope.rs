@@ -1,0 +1,97 @@
+//! Interface of a car to a quasi-steady lap: the longitudinal acceleration that it has while it corners.
+
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
+
+/// Operating point of a car in a steady state, in the axes of the road below it.
+///
+/// The accelerations are specific forces: the forces of tyres and air over the mass, without gravity. On a level road they are
+/// the accelerations of the car, and `normal_m_s2` is that of gravity; on a slope, in a banked turn or over a crest they are what
+/// the car feels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Speed along the road, m/s.
+    pub speed_m_s: f64,
+    /// Lateral specific force, positive to the left, m/s^2.
+    pub lateral_m_s2: f64,
+    /// Specific force normal to the road, m/s^2.
+    pub normal_m_s2: f64,
+    /// Distance along the path, m: for a car that is not the same everywhere, such as one with zones of reduced drag.
+    pub distance_m: f64,
+}
+
+impl Point {
+    /// An operating point on a level road, with standard gravity.
+    pub fn level(speed_m_s: f64, lateral_m_s2: f64) -> Self {
+        Self { speed_m_s, lateral_m_s2, normal_m_s2: STANDARD_GRAVITY_M_S2, distance_m: 0.0 }
+    }
+}
+
+/// Cause that limits a car at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// Grip of the tyres in the corner.
+    Cornering,
+    /// Grip of the driven tyres.
+    Traction,
+    /// Power of the engine.
+    Power,
+    /// Grip of the tyres or torque of the brakes in braking.
+    Braking,
+    /// Interrupted drive while a gear changes.
+    Shift,
+}
+
+impl Limit {
+    /// Name in files and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cornering => "cornering",
+            Self::Traction => "traction",
+            Self::Power => "power",
+            Self::Braking => "braking",
+            Self::Shift => "shift",
+        }
+    }
+}
+
+/// Longitudinal specific forces of a car at an operating point, m/s^2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// The hardest braking.
+    pub braking_m_s2: f64,
+    /// With closed throttle and no brake.
+    pub coasting_m_s2: f64,
+    /// The strongest acceleration that the tyres allow.
+    pub traction_m_s2: f64,
+    /// Acceleration at full throttle where the tyres allow it, in the best gear.
+    pub power_m_s2: f64,
+}
+
+impl Range {
+    /// The strongest acceleration.
+    pub fn most_m_s2(&self) -> f64 {
+        if self.power_m_s2 < self.traction_m_s2 { self.power_m_s2 } else { self.traction_m_s2 }
+    }
+}
+
+/// A car's g-g-v envelope: what it can do at a speed while it corners.
+pub trait Envelope {
+    /// Longitudinal specific forces at an operating point; `None` where the tyres cannot hold the lateral one.
+    fn range(&self, at: &Point) -> Option<Range>;
+
+    /// Returns true where the tyres can hold the lateral specific force.
+    fn holds(&self, at: &Point) -> bool {
+        self.range(at).is_some()
+    }
+
+    /// The fastest speed of the car's gears, m/s.
+    fn top_speed_m_s(&self) -> f64;
+
+    /// Gear in which the car accelerates at a speed, from 1.
+    fn gear(&self, speed_m_s: f64) -> usize;
+
+    /// Time for which a change up interrupts the drive, s.
+    fn shift_s(&self) -> f64 {
+        0.0
+    }
+}

@@ -1,0 +1,18 @@
+//! Lap times: the speed of a car along a line, and the time that it takes.
+//!
+//! [`Path`] is a line to drive, with the slope and the banking of the road below it; an [`Envelope`] is the longitudinal
+//! acceleration that a car has at a speed while it corners; [`qss`] joins both into the fastest speed along the line, as a
+//! sequence of steady states.
+#![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
+mod ellipse;
+mod envelope;
+mod path;
+pub mod qss;
+mod steady;
+
+pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, Gear};
+pub use envelope::{Envelope, Limit, Point, Range};
+pub use path::{Path, PathError, PathPoint};
+pub use steady::{ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};

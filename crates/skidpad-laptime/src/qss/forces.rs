@@ -1,0 +1,78 @@
+//! Forces that a car needs along a path, and what it has.
+
+use skidpad_core::math::Real;
+
+use crate::envelope::{Envelope, Point, Range};
+use crate::path::Path;
+
+/// A car on a path.
+pub(super) struct Forces<'a> {
+    pub path: &'a Path,
+    pub car: &'a dyn Envelope,
+    pub gravity_m_s2: f64,
+}
+
+/// Slope of the road along the path.
+#[derive(Clone, Copy)]
+pub(super) struct Slope {
+    /// Component of gravity against the motion, m/s^2.
+    pub against_m_s2: f64,
+    /// Distance along the road over that in the plane.
+    pub stretch: f64,
+}
+
+impl Forces<'_> {
+    pub fn count(&self) -> usize {
+        self.path.points().len()
+    }
+
+    /// The place after one along the path; the last one of an open path has none.
+    pub fn after(&self, place: usize) -> Option<usize> {
+        match place + 1 {
+            next if next < self.count() => Some(next),
+            _ => self.path.is_closed().then_some(0),
+        }
+    }
+
+    pub fn before(&self, place: usize) -> Option<usize> {
+        match place {
+            0 => self.path.is_closed().then(|| self.count() - 1),
+            _ => Some(place - 1),
+        }
+    }
+
+    pub fn slope(&self, place: usize) -> Slope {
+        let grade = self.path.points()[place].grade;
+        let stretch = Real::hypot(1.0, grade);
+        Slope { against_m_s2: self.gravity_m_s2 * grade / stretch, stretch }
+    }
+
+    /// Operating point of the car at a place and a speed.
+    pub fn point(&self, place: usize, speed_m_s: f64) -> Point {
+        let of = &self.path.points()[place];
+        let cosine = 1.0 / self.slope(place).stretch;
+        let in_plane = speed_m_s * cosine;
+        let square = in_plane * in_plane;
+        let (sin, cos) = Real::sin_cos(of.banking_rad);
+        let (inwards, upwards) =
+            (square * of.curvature_1_m, cosine * (square * of.grade_rate_1_m + self.gravity_m_s2));
+        Point {
+            speed_m_s,
+            lateral_m_s2: inwards * cos + upwards * sin,
+            normal_m_s2: upwards * cos - inwards * sin,
+            distance_m: of.distance_m,
+        }
+    }
+
+    /// Returns true where the car holds the corner and stays on the road.
+    pub fn holds(&self, place: usize, speed_m_s: f64) -> bool {
+        let at = self.point(place, speed_m_s);
+        at.normal_m_s2 > 0.0 && self.car.holds(&at)
+    }
+
+    /// Specific forces that the car has at a place and a speed; `None` where it cannot hold the corner, or leaves the road.
+    pub fn range(&self, place: usize, speed_m_s: f64) -> Option<Range> {
+        let at = self.point(place, speed_m_s);
+        (at.normal_m_s2 > 0.0).then(|| self.car.range(&at)).flatten()
+    }
+}

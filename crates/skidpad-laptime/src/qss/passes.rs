@@ -1,0 +1,157 @@
+//! The three passes: corners, braking, acceleration.
+
+use skidpad_core::math::Real;
+
+use super::forces::Forces;
+use super::{Options, QssError, Start};
+use crate::envelope::Range;
+
+/// Slowest speed at which a corner is tried, m/s.
+const SLOWEST_M_S: f64 = 0.5;
+/// Factor by which the search for a corner's fastest speed widens.
+const WIDER: f64 = 1.1;
+/// Number of halvings of the interval that has it: 1e-5 of the speed.
+const HALVINGS: usize = 14;
+/// Factor on the speed at whose gear the car changes down.
+const HYSTERESIS: f64 = 1.1;
+/// Number of rounds of a closed path after which the speed at the start line is that at its end.
+const LAPS: usize = 2;
+
+/// Fastest speed of the corner at each place, m/s.
+pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Vec<f64>, QssError> {
+    let top_m_s = forces.car.top_speed_m_s();
+    let mut limits = Vec::with_capacity(forces.count());
+    let mut guess_m_s = top_m_s;
+    for place in 0..forces.count() {
+        let holds = |speed_m_s: f64| forces.holds(place, speed_m_s);
+        let fastest = fastest(&holds, guess_m_s, top_m_s);
+        let distance_m = forces.path.points()[place].distance_m;
+        let limit_m_s = fastest.ok_or(QssError::NoSpeed { distance_m })?;
+        guess_m_s = limit_m_s;
+        let margin_m_s = if limit_m_s < top_m_s { options.corner_margin_m_s } else { 0.0 };
+        limits.push(Real::max(limit_m_s - margin_m_s, Real::min(limit_m_s, SLOWEST_M_S)));
+    }
+    Ok(limits)
+}
+
+/// The fastest speed that a corner holds, from a guess on: the end of the range of speeds that the guess is in or near.
+fn fastest(holds: &dyn Fn(f64) -> bool, guess_m_s: f64, top_m_s: f64) -> Option<f64> {
+    let mut low = Real::clamp(guess_m_s, SLOWEST_M_S, top_m_s);
+    while !holds(low) {
+        low /= WIDER;
+        if low < SLOWEST_M_S {
+            return holds(0.0).then_some(0.0);
+        }
+    }
+    let mut high = low;
+    while holds(high) {
+        low = high;
+        if high >= top_m_s {
+            return Some(top_m_s);
+        }
+        high = Real::min(high * WIDER, top_m_s);
+    }
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        if holds(middle) { low = middle } else { high = middle }
+    }
+    Some(low)
+}
+
+/// Speed at each place, m/s.
+pub(super) fn speeds(forces: &Forces<'_>, limits: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
+    let brakes = braking(forces, limits);
+    accelerating(forces, &brakes, options)
+}
+
+/// Fastest speeds from which the car still brakes for every corner that follows.
+fn braking(forces: &Forces<'_>, limits: &[f64]) -> Vec<f64> {
+    let mut speeds = limits.to_vec();
+    let slowest =
+        (0..limits.len()).fold(0, |best, place| if limits[place] < limits[best] { place } else { best });
+    let mut place = if forces.path.is_closed() { slowest } else { limits.len() - 1 };
+    for _ in 0..limits.len() {
+        let Some(before) = forces.before(place) else { break };
+        let step_m = forces.path.step_m(before);
+        let slowing = |at: usize, speed_m_s: f64| {
+            let slope = forces.slope(at);
+            forces
+                .range(at, speed_m_s)
+                .map_or(0.0, |range| slope.stretch * (slope.against_m_s2 - range.braking_m_s2))
+        };
+        let reached = |rate: f64| {
+            let square = speeds[place] * speeds[place] + 2.0 * step_m * rate;
+            Real::min(Real::sqrt(Real::max(square, 0.0)), limits[before])
+        };
+        let first = slowing(place, speeds[place]);
+        let second = slowing(before, reached(first));
+        speeds[before] = reached(0.5 * (first + second));
+        place = before;
+    }
+    speeds
+}
+
+/// Change of gear under way.
+struct Shifts {
+    gear: usize,
+    /// Time for which the drive is still interrupted, s.
+    left_s: f64,
+}
+
+impl Shifts {
+    /// Changes up where the speed is that of the next gear; changes down only well below the speed of the last change.
+    fn look(&mut self, forces: &Forces<'_>, speed_m_s: f64) {
+        let gear = forces.car.gear(speed_m_s);
+        if gear > self.gear {
+            *self = Self { gear, left_s: forces.car.shift_s() };
+        } else if forces.car.gear(speed_m_s * HYSTERESIS) < self.gear {
+            self.gear = gear;
+        }
+    }
+}
+
+/// Speeds that the car reaches, none faster than those from which it can brake.
+fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
+    let mut speeds = fastest.to_vec();
+    if let Start::At(speed_m_s) = options.start {
+        speeds[0] = Real::min(speed_m_s, speeds[0]);
+    }
+    let is_flying_lap = options.start == Start::Flying && forces.path.is_closed();
+    let slowest = (0..fastest.len()).fold(0, |best, at| if fastest[at] < fastest[best] { at } else { best });
+    let (mut place, steps) =
+        if is_flying_lap { (slowest, LAPS * fastest.len()) } else { (0, fastest.len() - 1) };
+    let mut shifts = Shifts { gear: forces.car.gear(speeds[place]), left_s: 0.0 };
+    for _ in 0..steps {
+        let Some(next) = forces.after(place) else { break };
+        speeds[next] = Real::min(step(forces, place, speeds[place], &mut shifts), fastest[next]);
+        if speeds[next] <= 0.0 {
+            return Err(QssError::Stops { distance_m: forces.path.points()[next].distance_m });
+        }
+        place = next;
+    }
+    Ok(speeds)
+}
+
+/// Speed at the next place of a car that accelerates as hard as it can.
+fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) -> f64 {
+    let step_m = forces.path.step_m(place);
+    let next = forces.after(place).unwrap_or(place);
+    // During a change up the drive is interrupted for a share of the step.
+    shifts.look(forces, speed_m_s);
+    let step_s = step_m / Real::max(speed_m_s, 1e-3);
+    let share = Real::min(shifts.left_s / step_s, 1.0);
+    shifts.left_s = Real::max(shifts.left_s - step_s, 0.0);
+    let rate = |at: usize, range: &Range| {
+        let slope = forces.slope(at);
+        let most = range.most_m_s2();
+        let interrupted = Real::min(range.coasting_m_s2, most);
+        slope.stretch * (most + share * (interrupted - most) - slope.against_m_s2)
+    };
+    let reached = |rate: f64| Real::sqrt(Real::max(speed_m_s * speed_m_s + 2.0 * step_m * rate, 0.0));
+    let Some(first) = forces.range(place, speed_m_s).map(|range| rate(place, &range)) else {
+        return speed_m_s;
+    };
+    // Where the next place cannot hold that speed, what limits it there is its corner.
+    let second = forces.range(next, reached(first)).map_or(first, |range| rate(next, &range));
+    reached(0.5 * (first + second))
+}

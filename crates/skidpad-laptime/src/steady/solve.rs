@@ -1,0 +1,139 @@
+//! Newton's method, and the way along a curve of solutions.
+
+use skidpad_core::math::Real;
+
+use super::equations::{EQUATIONS, UNKNOWNS, Unknowns};
+
+/// Equations with two more unknowns than there are of them.
+pub(super) trait Equations {
+    fn residuals(&self, at: &Unknowns) -> [f64; EQUATIONS];
+    fn scales(&self) -> Unknowns;
+}
+
+/// A linear condition on the unknowns: `row . unknowns = value`.
+#[derive(Clone, Copy)]
+pub(super) struct Condition {
+    pub row: Unknowns,
+    pub value: f64,
+}
+
+impl Condition {
+    /// An unknown that has a value.
+    pub fn fixed(place: usize, value: f64) -> Self {
+        let mut row = [0.0; UNKNOWNS];
+        row[place] = 1.0;
+        Self { row, value }
+    }
+
+    pub fn residual(&self, at: &Unknowns) -> f64 {
+        dot(&self.row, at) - self.value
+    }
+}
+
+pub(super) fn dot(a: &Unknowns, b: &Unknowns) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Rounds of Newton's method at most.
+const ROUNDS: usize = 30;
+/// Largest change of an unknown over its scale at which it has settled.
+const SETTLED: f64 = 1e-7;
+/// Step of the differences by which slopes are found, over the scale of an unknown.
+const DIFFERENCE: f64 = 1e-6;
+/// Largest change of an unknown over its scale in a round.
+const LARGEST: f64 = 3.0;
+/// Factor by which a round with the slopes of an earlier one must come nearer; else they are found anew.
+const NEARER: f64 = 0.2;
+
+/// Slopes of the equations with respect to the unknowns.
+pub(super) type Slopes = [[f64; UNKNOWNS]; EQUATIONS];
+type Matrix = [[f64; UNKNOWNS]; UNKNOWNS];
+
+/// Slopes of the equations at a state, by differences: the solution depends on them in its speed alone.
+pub(super) fn slopes(equations: &dyn Equations, at: &Unknowns) -> Slopes {
+    let (scales, here) = (equations.scales(), equations.residuals(at));
+    let mut slopes = [[0.0; UNKNOWNS]; EQUATIONS];
+    for column in 0..UNKNOWNS {
+        let step = DIFFERENCE * scales[column];
+        let mut moved = *at;
+        moved[column] += step;
+        let there = equations.residuals(&moved);
+        for row in 0..EQUATIONS {
+            slopes[row][column] = (there[row] - here[row]) / step;
+        }
+    }
+    slopes
+}
+
+/// The slopes with the rows of two conditions below them.
+pub(super) fn bordered(slopes: &Slopes, conditions: &[Condition; 2]) -> Matrix {
+    core::array::from_fn(|row| match row.checked_sub(EQUATIONS) {
+        Some(condition) => conditions[condition].row,
+        None => slopes[row],
+    })
+}
+
+/// The solution near a guess under two conditions, and the number of rounds; `None` where there is none near. Slopes from nearby
+/// serve for as long as they bring it nearer.
+pub(super) fn newton(
+    equations: &dyn Equations,
+    guess: &Unknowns,
+    conditions: &[Condition; 2],
+    nearby: Option<&Slopes>,
+) -> Option<(Unknowns, usize)> {
+    let (scales, mut at) = (equations.scales(), *guess);
+    let (mut known, mut before) = (nearby.copied(), f64::INFINITY);
+    for round in 1..=ROUNDS {
+        let (slopes, is_new) = match known {
+            Some(slopes) => (slopes, false),
+            None => (slopes(equations, &at), true),
+        };
+        let mut right = [0.0; UNKNOWNS];
+        right[..EQUATIONS].copy_from_slice(&equations.residuals(&at));
+        right[EQUATIONS] = conditions[0].residual(&at);
+        right[EQUATIONS + 1] = conditions[1].residual(&at);
+        let step = solved(bordered(&slopes, conditions), right)?;
+        let size =
+            (0..UNKNOWNS).fold(0.0, |most, place| Real::max(most, Real::abs(step[place]) / scales[place]));
+        if !size.is_finite() {
+            return None;
+        }
+        if !is_new && size > SETTLED && size > NEARER * before {
+            known = None;
+            continue;
+        }
+        let share = Real::min(1.0, LARGEST / size);
+        (0..UNKNOWNS).for_each(|place| at[place] -= share * step[place]);
+        if size < SETTLED {
+            return Some((at, round));
+        }
+        (known, before) = (Some(slopes), size);
+    }
+    None
+}
+
+/// Solves a linear system by elimination with pivots; `None` where it has no solution.
+pub(super) fn solved(mut matrix: Matrix, mut right: Unknowns) -> Option<Unknowns> {
+    for column in 0..UNKNOWNS {
+        let pivot = (column..UNKNOWNS)
+            .max_by(|a, b| Real::abs(matrix[*a][column]).total_cmp(&Real::abs(matrix[*b][column])))?;
+        if matrix[pivot][column] == 0.0 || !matrix[pivot][column].is_finite() {
+            return None;
+        }
+        matrix.swap(column, pivot);
+        right.swap(column, pivot);
+        let lead = matrix[column];
+        for row in column + 1..UNKNOWNS {
+            let share = matrix[row][column] / lead[column];
+            if share != 0.0 {
+                (column..UNKNOWNS).for_each(|place| matrix[row][place] -= share * lead[place]);
+                right[row] -= share * right[column];
+            }
+        }
+    }
+    for row in (0..UNKNOWNS).rev() {
+        let known: f64 = (row + 1..UNKNOWNS).map(|place| matrix[row][place] * right[place]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    Some(right)
+}

@@ -1,0 +1,75 @@
+//! Envelopes against the models driven, and against what must hold of any car.
+
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+use skidpad_formats::presets::preset;
+use skidpad_laptime::{Envelope, EnvelopeError, ModelEnvelope, Point};
+use skidpad_world::manoeuvre::{Subject, constant_radius, full_stop};
+use skidpad_world::models::TWO_TRACK;
+
+fn vehicle(name: &str) -> Vehicle<f64> {
+    preset(name).unwrap().spec.validate().unwrap()
+}
+
+fn envelope(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> ModelEnvelope {
+    ModelEnvelope::new("two_track", vehicle, surface).unwrap()
+}
+
+#[test]
+fn corners_and_stops_are_those_of_the_driven_model() {
+    // An open differential, and one that locks: the circle is sought by a driver, the stop has its rise of pressure and the
+    // cycles of the anti-lock system.
+    for name in ["boxster-s", "fr-s-2013"] {
+        let vehicle = vehicle(name);
+        let (envelope, subject) =
+            (envelope(&vehicle, &Surface::asphalt()), Subject::vehicle(&TWO_TRACK, &vehicle));
+        let driven = constant_radius(&subject, 50.0).unwrap().largest_m_s2;
+        let found = envelope.lateral_m_s2(&Point::level(Real::sqrt(50.0 * driven), 0.0));
+        // The largest lateral acceleration is that of a car that brakes a little: a steady circle has less.
+        assert!((0.99..1.04).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
+        let driven = full_stop(&subject, 1.0).unwrap().deceleration_m_s2();
+        let found = -envelope.range(&Point::level(18.0, 0.0)).unwrap().braking_m_s2;
+        assert!((1.0..1.06).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
+    }
+}
+
+#[test]
+fn an_envelope_is_what_physics_lets_it_be() {
+    let vehicle = vehicle("boxster-s");
+    let dry = envelope(&vehicle, &Surface::asphalt());
+    let at = |speed_m_s: f64, lateral_m_s2: f64| dry.range(&Point::level(speed_m_s, lateral_m_s2));
+    for speed_m_s in [8.0, 20.0, 33.0, 55.0, 70.0] {
+        let most = dry.lateral_m_s2(&Point::level(speed_m_s, 0.0));
+        let mut before = at(speed_m_s, 0.0).unwrap();
+        assert!(before.braking_m_s2 < before.coasting_m_s2 && before.coasting_m_s2 < before.traction_m_s2);
+        for share in 1..=20 {
+            let here = at(speed_m_s, most * f64::from(share) / 20.0 * 0.9999).unwrap();
+            assert!(here.traction_m_s2 < before.traction_m_s2 + 1e-9, "the more lateral, the less drive");
+            assert!(here.braking_m_s2 > before.braking_m_s2 - 1e-9, "and the less braking");
+            assert!(here.power_m_s2 < before.power_m_s2 && here.coasting_m_s2 < before.coasting_m_s2);
+            before = here;
+        }
+        assert_eq!(at(speed_m_s, most * 1.0001), None);
+        assert_eq!(at(speed_m_s, 5.0), at(speed_m_s, -5.0), "turns to both sides are alike");
+    }
+    // Half of the grip is half of the cornering, but for what the air does.
+    let wet = envelope(&vehicle, &Surface { grip: 0.5, ..Surface::asphalt() });
+    let [one, other] = [&dry, &wet].map(|envelope| envelope.lateral_m_s2(&Point::level(20.0, 0.0)));
+    assert!((0.48..0.52).contains(&(other / one)), "{other} to {one}");
+    // A load 30 % above the weight: more grip, but less than in proportion as tyres are.
+    let heavy = Point { normal_m_s2: 1.3 * 9.80665, ..Point::level(20.0, 0.0) };
+    assert!((1.2..1.31).contains(&(dry.lateral_m_s2(&heavy) / one)));
+    // Where the engine has no more than drag takes, the car is at its fastest.
+    let top_m_s = dry.top_speed_m_s();
+    let left = dry.range(&Point::level(top_m_s, 0.0)).unwrap().power_m_s2;
+    assert!(Real::abs(left) < 0.05, "{left} m/s^2 at {top_m_s} m/s");
+    assert_eq!([3.0, 15.0, 24.0, 36.0, 77.0].map(|speed| dry.gear(speed)), [1, 1, 2, 3, 6]);
+}
+
+#[test]
+fn models_without_envelopes_are_refused_by_name() {
+    let error = ModelEnvelope::new("point_mass", &vehicle("boxster-s"), &Surface::asphalt()).unwrap_err();
+    assert_eq!(error, EnvelopeError::Model("point_mass".to_owned()));
+    assert!(error.to_string().contains("must be one of two_track, two_track_brush"));
+}

@@ -1,0 +1,5 @@
+//! Tests of lap times.
+
+mod envelope;
+mod published;
+mod qss;
