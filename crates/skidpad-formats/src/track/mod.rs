@@ -24,6 +24,7 @@
 //! # Ok::<(), skidpad_formats::FileError>(())
 //! ```
 
+mod beside;
 pub mod centre_line;
 mod check;
 mod file;
@@ -37,7 +38,6 @@ pub mod own;
 pub mod race_line;
 pub mod rars;
 mod table;
-mod text_lines;
 pub mod torcs;
 mod traced;
 mod written;
@@ -90,8 +90,8 @@ pub fn load(path: &Path, format: Option<TrackFormat>) -> Result<TrackFile, FileE
     chosen(&origin, &bytes, format)?.read(&origin, &bytes, Some(folder))
 }
 
-/// Reads a track; a map has no picture here. `origin` is the name of the file, for messages and for tracks without a name of their own. `None`: the format
-/// is found by [`TrackFormat::detect`].
+/// Reads a track; a map has no picture here. `origin` is the name of the file, for messages and for tracks without a name of their own.
+/// `None`: the format is found by [`TrackFormat::detect`].
 ///
 /// # Errors
 /// A text that is of no known format, and everything that is wrong in it, by line.

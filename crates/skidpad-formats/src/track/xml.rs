@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::document::{shortened, text_at_most};
+use super::file::text_of;
+use crate::document::shortened;
 use crate::error::{Faults, FileError, Problem, bounded};
 
-/// The largest track file that is read, bytes: 16 MiB. Roads in pieces of a metre have 300 bytes a metre.
-pub const MOST_BYTES: usize = 1 << 24;
 /// The most elements, attributes and texts between them.
 const MOST_NODES: u32 = 2_000_000;
 
@@ -22,10 +21,7 @@ pub(super) struct PlainXml {
 
 /// The text of a file in XML.
 pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<PlainXml, FileError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(FileError::whole(origin, "an empty file", must));
-    }
-    let mut text = text_at_most(origin, bytes, MOST_BYTES)?.to_owned();
+    let mut text = text_of(origin, bytes, must)?.to_owned();
     let mut notes = Vec::new();
     if let Some(range) = document_type(&text) {
         blank(&mut text, range);

@@ -18,7 +18,7 @@ mod stations;
 
 use std::path::Path;
 
-use super::{TrackFile, lines};
+use super::{TrackFile, beside};
 use crate::FileError;
 
 pub use raster::{Raster, rasterise};
@@ -86,14 +86,14 @@ pub fn parse(
     let contour = contour::longest(&corridor);
     let frame = stations::Frame { description: &description, corridor: &corridor };
     let (stations, smooth) = frame.stations(&contour, &mut notes);
-    let points = stations.into_iter().map(|station| lines::Beside { station, grounds: Default::default() });
+    let points = stations.into_iter().map(|station| beside::Beside { station, grounds: Default::default() });
     let name = Path::new(&description.image).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let (mut spec, distances_m) = lines::track(origin, &name.unwrap_or_default(), true, points.collect())?;
+    let (mut spec, distances_m) = beside::track(origin, &name.unwrap_or_default(), true, points.collect())?;
     spec.walls = frame.walls(&spec, &distances_m);
     notes.push(format!(
         "the line is the middle of the corridor, smoothed within {:.3} m; heights are not known: taken as 0",
         smooth
     ));
-    lines::checked(origin, &spec)?;
+    beside::checked(origin, &spec)?;
     Ok(TrackFile { spec, notes })
 }
