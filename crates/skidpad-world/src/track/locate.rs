@@ -37,28 +37,28 @@ pub struct TrackPositions<const N: usize> {
 
 /// A number, or lanes of them, as an array.
 trait Row<const N: usize>: Real {
-    fn of(row: [f64; N]) -> Self;
-    fn row(self) -> [f64; N];
+    fn from_row(row: [f64; N]) -> Self;
+    fn into_row(self) -> [f64; N];
 }
 
 impl Row<1> for f64 {
     #[inline(always)]
-    fn of([number]: [f64; 1]) -> Self {
+    fn from_row([number]: [f64; 1]) -> Self {
         number
     }
     #[inline(always)]
-    fn row(self) -> [f64; 1] {
+    fn into_row(self) -> [f64; 1] {
         [self]
     }
 }
 
 impl<const N: usize> Row<N> for Lanes<f64, N> {
     #[inline(always)]
-    fn of(row: [f64; N]) -> Self {
+    fn from_row(row: [f64; N]) -> Self {
         Self(row)
     }
     #[inline(always)]
-    fn row(self) -> [f64; N] {
+    fn into_row(self) -> [f64; N] {
         self.0
     }
 }
@@ -76,7 +76,7 @@ struct Pieces<const N: usize> {
 }
 
 /// Distances from the beginning of each piece to the foot, and of the position from there to the left, m.
-struct Feet<R> {
+struct TrackFeet<R> {
     along_m: R,
     lateral_m: R,
 }
@@ -88,7 +88,7 @@ impl Track {
     pub fn locate(&self, position_m: [f64; 2], before: Option<&TrackPosition>) -> TrackPosition {
         let Some(before) = before else { return self.search(position_m) };
         let mut pieces = Pieces::<1>::new([before.piece as u32]);
-        let feet: Feet<f64> = pieces.follow(self, position_m);
+        let feet: TrackFeet<f64> = pieces.follow(self, position_m);
         if pieces.is_lost[0] {
             return self.search(position_m);
         }
@@ -120,7 +120,7 @@ impl Track {
         before: &TrackPositions<N>,
     ) -> TrackPositions<N> {
         let mut pieces = Pieces::new(before.pieces);
-        let feet: Feet<Lanes<f64, N>> = pieces.follow(self, position_m);
+        let feet: TrackFeet<Lanes<f64, N>> = pieces.follow(self, position_m);
         let mut begin_m = [0.0; N];
         let mut lane = 0;
         while lane < N {
@@ -201,10 +201,10 @@ impl<const N: usize> Pieces<N> {
         }
     }
 
-    /// Feet of positions on the pieces that have them, from their pieces on.
+    /// TrackFeet of positions on the pieces that have them, from their pieces on.
     #[inline(always)]
-    fn follow<R: Row<N>>(&mut self, track: &Track, position_m: [R; 2]) -> Feet<R> {
-        let [xs, ys] = position_m.map(R::row);
+    fn follow<R: Row<N>>(&mut self, track: &Track, position_m: [R; 2]) -> TrackFeet<R> {
+        let [xs, ys] = position_m.map(R::into_row);
         // Each lane chooses its piece by itself, with the operations of one position.
         let mut lane = 0;
         while lane < N {
@@ -214,7 +214,7 @@ impl<const N: usize> Pieces<N> {
         }
         let along_m = self.foot(position_m, track.piece_m);
         let lateral_m = self.lateral_m(position_m, along_m);
-        let lateral = lateral_m.abs().row();
+        let lateral = lateral_m.abs().into_row();
         let mut lane = 0;
         while lane < N {
             // Beyond the width of the road another stretch may have the position; NaN is nowhere.
@@ -222,7 +222,7 @@ impl<const N: usize> Pieces<N> {
             self.is_lost[lane] |= !is_near;
             lane += 1;
         }
-        Feet { along_m, lateral_m }
+        TrackFeet { along_m, lateral_m }
     }
 
     /// Chooses the piece of a lane: its position lies ahead of the normal at the piece's beginning, and not ahead of that at its end.
@@ -232,13 +232,12 @@ impl<const N: usize> Pieces<N> {
         let mut place = u32::min(self.places[lane], track.pieces.len() as u32 - 1);
         let mut step = 0;
         let is_found = loop {
-            let is_ahead = |place: u32| ahead_m(&track.plan[place as usize], position_m) >= 0.0;
-            let next = if is_ahead(place + 1) {
+            let next = if ahead_m(&track.plan[place as usize + 1], position_m) >= 0.0 {
                 track.beside_piece(place, true)
-            } else if !is_ahead(place) {
-                track.beside_piece(place, false)
-            } else {
+            } else if ahead_m(&track.plan[place as usize], position_m) >= 0.0 {
                 place
+            } else {
+                track.beside_piece(place, false)
             };
             step += 1;
             if next == place || step == STEPS {
@@ -269,7 +268,14 @@ impl<const N: usize> Pieces<N> {
     #[inline(always)]
     fn coefficients<R: Row<N>>(&self, axis: usize) -> [R; TERMS] {
         let rows = &self.terms[axis];
-        [R::of(rows[0]), R::of(rows[1]), R::of(rows[2]), R::of(rows[3]), R::of(rows[4]), R::of(rows[5])]
+        [
+            R::from_row(rows[0]),
+            R::from_row(rows[1]),
+            R::from_row(rows[2]),
+            R::from_row(rows[3]),
+            R::from_row(rows[4]),
+            R::from_row(rows[5]),
+        ]
     }
 
     /// Distance from the beginning of each piece to the foot of a position on it, m; beyond its ends where the foot is not on it.
@@ -280,7 +286,7 @@ impl<const N: usize> Pieces<N> {
         let (x_terms, y_terms) = (self.coefficients::<R>(0), self.coefficients::<R>(1));
         let (least, most) = (R::lit(-piece_m), R::lit(2.0 * piece_m));
         // Along a circle the distance ahead of the normal grows evenly.
-        let (begin, end) = (R::of(self.ahead_m[0]), R::of(self.ahead_m[1]));
+        let (begin, end) = (R::from_row(self.ahead_m[0]), R::from_row(self.ahead_m[1]));
         let whole = (begin - end).max(R::lit(LEAST_SLOPE * piece_m));
         let mut along_m = (begin / whole * R::lit(piece_m)).clamp(least, most);
         let mut round = 0;

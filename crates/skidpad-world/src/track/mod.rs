@@ -41,7 +41,7 @@ mod spline;
 mod station;
 
 pub use check::TrackFault;
-pub use figures::{Corner, TrackFigures};
+pub use figures::{TrackCorner, TrackFigures};
 pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
 pub use locate::{TrackPosition, TrackPositions};
