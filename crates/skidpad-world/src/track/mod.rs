@@ -28,6 +28,7 @@ mod banded;
 mod check;
 mod crossings;
 mod figures;
+mod follow;
 mod inspect;
 mod line;
 mod locate;
