@@ -28,6 +28,7 @@ mod banded;
 mod check;
 mod crossings;
 mod figures;
+mod follow;
 mod inspect;
 mod line;
 mod locate;
@@ -41,7 +42,7 @@ mod spline;
 mod station;
 
 pub use check::TrackFault;
-pub use figures::{Corner, TrackFigures};
+pub use figures::{TrackCorner, TrackFigures};
 pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
 pub use locate::{TrackPosition, TrackPositions};
