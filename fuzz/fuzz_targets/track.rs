@@ -1,7 +1,7 @@
 //! Bytes as a track file: a track that is written and reads back the same, a race line likewise, or an error.
 #![no_main]
 
-use skidpad_formats::track::{self, TrackFormat, race_line, rars};
+use skidpad_formats::track::{self, TrackFormat, WriteOptions, race_line, rars};
 use skidpad_fuzz::{file_error, message, seeds};
 use skidpad_world::track::Track;
 
@@ -31,7 +31,7 @@ fn read(format: TrackFormat, bytes: &[u8]) {
     }
     // Skidpad's own form holds all; a centre line names what it leaves out. Other formats have targets of their own.
     for format in [TrackFormat::Skidpad, TrackFormat::CentreLine] {
-        let Ok(written) = track::write(&file, format) else { continue };
+        let Ok(written) = track::write(&file, format, &WriteOptions::default()) else { continue };
         let again = track::parse("t", written.text.as_bytes(), Some(format))
             .unwrap_or_else(|error| panic!("{error}\n{}", written.text));
         if format == TrackFormat::Skidpad {

@@ -8,6 +8,7 @@
 //! - [`source_figures`]: the curves of the source texts.
 //! - [`tyre_figure`]: the curves of a Magic Formula tyre.
 //! - [`lap_figures`]: a lap on its track, over the distance, and in the g-g diagram.
+//! - [`track_figures`]: the plan of a track, and its curvature, height, banking and width.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`scene_figure`]: the top view of a run with further cars or walls.
 //! - [`animation`]: a run with all its cars, at its own pace.
@@ -27,6 +28,7 @@ mod scene;
 mod standards;
 pub mod svg;
 mod telemetry;
+mod track;
 mod turning;
 mod tyre_curves;
 
@@ -37,5 +39,6 @@ pub use lap::{DrawnLap, lap_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use scene::{Scene, SceneCar, scene_figure};
 pub use telemetry::telemetry_figures;
+pub use track::track_figures;
 pub use turning::{turning_figures, turning_overview};
 pub use tyre_curves::tyre_figure;

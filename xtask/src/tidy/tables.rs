@@ -146,7 +146,8 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-formats", "skidpad-reference",
+    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-formats",
+    "skidpad-reference",
 ];
 
 /// The crates of equations, without threads and globals.

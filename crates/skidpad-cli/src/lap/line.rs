@@ -32,7 +32,9 @@ fn read(path: &FilePath) -> Result<(TrackSpec, Vec<String>), Failure> {
     if !path.exists() {
         let names = track_names().join(", ");
         let path = path.display();
-        return Err(Failure::input(format!("file not found: {path} (check the path, or name a track: {names})")));
+        return Err(Failure::input(format!(
+            "file not found: {path} (check the path, or name a track: {names})"
+        )));
     }
     let file = track::load(path, None)?;
     Ok((file.spec, file.notes))

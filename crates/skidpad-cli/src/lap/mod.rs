@@ -87,7 +87,8 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     let lap = lap.map_err(|error| Failure::input(error.to_string()))?;
     let document = Document::new(options, &track, &path, &lap, notes);
     if let Some(folder) = folder {
-        folder.write(&files(options, &track, &path, &lap, &document)?, std::slice::from_ref(&options.track))?;
+        folder
+            .write(&files(options, &track, &path, &lap, &document)?, std::slice::from_ref(&options.track))?;
     }
     if options.json { output::json(&document) } else { output::text(&document.text()) }
 }
@@ -124,10 +125,14 @@ fn check(options: &Options) -> Result<(), Failure> {
 
 fn envelope(listed: &Models, options: &Options) -> Result<ModelEnvelope, Failure> {
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
-    let loaded = choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
+    let loaded =
+        choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
     let Car::Vehicle(vehicle) = loaded.car else {
         let must = skidpad_laptime::ENVELOPE_MODELS.join(", ");
-        return Err(Failure::input(format!("--model {}: has no envelope; must be one of {must}", options.model)));
+        return Err(Failure::input(format!(
+            "--model {}: has no envelope; must be one of {must}",
+            options.model
+        )));
     };
     if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
         output::note(&misfit);

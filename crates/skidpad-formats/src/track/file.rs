@@ -24,8 +24,17 @@ pub struct TrackFile {
 pub struct WrittenTrack {
     /// The text.
     pub text: String,
+    /// The picture of a map, as PGM.
+    pub picture: Option<Vec<u8>>,
     /// Names of what the format cannot hold, and the text leaves out: `height`, `kerbs and run-off`.
     pub left_out: Vec<&'static str>,
+}
+
+impl WrittenTrack {
+    /// A text that leaves nothing out.
+    pub(super) fn whole(text: String) -> Self {
+        Self { text, picture: None, left_out: Vec::new() }
+    }
 }
 
 /// The bytes of a track file.

@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use skidpad_world::track::TrackSpec;
-
 use super::file::{TrackFile, WrittenTrack};
-use super::{centre_line, own, rars};
+use super::{WriteOptions, centre_line, geographic, gpx, grid_map, opendrive, own, rars, torcs, written};
 use crate::error::{FileError, did_you_mean, one_of};
 
 /// A format of track files.
@@ -18,6 +16,16 @@ pub enum TrackFormat {
     CentreLine,
     /// Segments of the Robot Auto Racing Simulator.
     Rars,
+    /// Roads of simulators of traffic.
+    OpenDrive,
+    /// Segments of TORCS and Speed Dreams.
+    Torcs,
+    /// Logs of positioning receivers in XML.
+    Gpx,
+    /// Logs of positioning receivers as tables.
+    Geographic,
+    /// Maps of occupied cells, a description with a picture.
+    GridMap,
 }
 
 /// Extensions of files that are known and not read, with what to do.
@@ -26,7 +34,16 @@ const NOT_READ: [(&str, &str); 1] =
 
 impl TrackFormat {
     /// All formats.
-    pub const ALL: [Self; 3] = [Self::Skidpad, Self::CentreLine, Self::Rars];
+    pub const ALL: [Self; 8] = [
+        Self::Skidpad,
+        Self::CentreLine,
+        Self::Rars,
+        Self::OpenDrive,
+        Self::Torcs,
+        Self::Gpx,
+        Self::Geographic,
+        Self::GridMap,
+    ];
 
     /// Name in options and messages.
     pub fn name(self) -> &'static str {
@@ -34,6 +51,11 @@ impl TrackFormat {
             Self::Skidpad => "skidpad",
             Self::CentreLine => "centre-line",
             Self::Rars => "rars",
+            Self::OpenDrive => "opendrive",
+            Self::Torcs => "torcs",
+            Self::Gpx => "gpx",
+            Self::Geographic => "geographic",
+            Self::GridMap => "grid-map",
         }
     }
 
@@ -43,6 +65,11 @@ impl TrackFormat {
             Self::Skidpad => "Skidpad's own tracks",
             Self::CentreLine => "centre lines with widths (TUM, F1TENTH)",
             Self::Rars => "tracks of the Robot Auto Racing Simulator",
+            Self::OpenDrive => "roads in OpenDRIVE",
+            Self::Torcs => "tracks of TORCS and Speed Dreams",
+            Self::Gpx => "GPX logs of positioning receivers",
+            Self::Geographic => "tables of latitude and longitude",
+            Self::GridMap => "maps of occupied cells (ROS, F1TENTH)",
         }
     }
 
@@ -52,12 +79,17 @@ impl TrackFormat {
             Self::Skidpad => &["toml"],
             Self::CentreLine => &["csv"],
             Self::Rars => &["trk"],
+            Self::OpenDrive => &["xodr", "xml"],
+            Self::Torcs => &["xml"],
+            Self::Gpx => &["gpx"],
+            Self::Geographic => &["csv"],
+            Self::GridMap => &["yaml", "yml"],
         }
     }
 
     /// Returns true for a format that [`write`](super::write) writes.
     pub fn is_written(self) -> bool {
-        !matches!(self, Self::Rars)
+        !matches!(self, Self::Rars | Self::Torcs)
     }
 
     /// The format of a name.
@@ -88,7 +120,8 @@ impl TrackFormat {
         one_of(all.iter().map(String::as_str))
     }
 
-    /// The format of a file: by its extension where one format alone has that, otherwise by its contents.
+    /// The format of a file: by its extension where one format alone has that, otherwise by its contents. A `.csv` file without names of
+    /// columns is a centre line.
     ///
     /// # Errors
     /// A file of no known format, with a list of all that are read.
@@ -107,9 +140,9 @@ impl TrackFormat {
         }
         let text = String::from_utf8_lossy(bytes);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        Self::ALL
-            .into_iter()
-            .find(|format| format.looks_like(text))
+        let by_contents = Self::ALL.into_iter().find(|format| format.looks_like(text));
+        by_contents
+            .or((extension.as_deref() == Some("csv")).then_some(Self::CentreLine))
             .ok_or_else(|| FileError::whole(origin, "contents of no known format", Self::must()))
     }
 
@@ -122,43 +155,46 @@ impl TrackFormat {
             Self::Skidpad => own::looks_like(text),
             Self::CentreLine => centre_line::looks_like(text),
             Self::Rars => rars::looks_like(text),
+            Self::OpenDrive => super::xml::first_element(text) == Some("OpenDRIVE"),
+            Self::Torcs => super::xml::first_element(text) == Some("params"),
+            Self::Gpx => super::xml::first_element(text) == Some("gpx"),
+            Self::Geographic => geographic::looks_like(text),
+            Self::GridMap => grid_map::looks_like(text),
         }
     }
 
-    pub(super) fn read(self, origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
+    /// `folder`: that of the file, for the picture of a map; `None`: the bytes are of no file.
+    pub(super) fn read(
+        self,
+        origin: &str,
+        bytes: &[u8],
+        folder: Option<&Path>,
+    ) -> Result<TrackFile, FileError> {
         match self {
             Self::Skidpad => own::parse(origin, bytes),
             Self::CentreLine => centre_line::parse(origin, bytes),
             Self::Rars => rars::parse(origin, bytes),
+            Self::OpenDrive => opendrive::parse(origin, bytes),
+            Self::Torcs => torcs::parse(origin, bytes),
+            Self::Gpx => gpx::parse(origin, bytes),
+            Self::Geographic => geographic::parse(origin, bytes),
+            Self::GridMap => grid_map::read_beside(origin, bytes, folder),
         }
     }
 
-    pub(super) fn write(self, file: &TrackFile) -> Result<WrittenTrack, String> {
+    pub(super) fn write(self, file: &TrackFile, options: &WriteOptions) -> Result<WrittenTrack, String> {
         match self {
-            Self::Skidpad => Ok(WrittenTrack { text: own::write(file), left_out: Vec::new() }),
-            Self::CentreLine => {
-                let text = centre_line::write(&file.spec)?;
-                Ok(WrittenTrack { text, left_out: beyond_a_line(&file.spec) })
-            }
-            Self::Rars => {
+            Self::Skidpad => Ok(WrittenTrack::whole(own::write(file))),
+            Self::CentreLine => written::centre_line(&file.spec),
+            Self::OpenDrive => written::opendrive(&file.spec),
+            Self::Gpx => written::log(&file.spec, options, gpx::write),
+            Self::Geographic => written::log(&file.spec, options, geographic::write),
+            Self::GridMap => written::grid_map(&file.spec, options),
+            Self::Rars | Self::Torcs => {
                 let written = Self::ALL.iter().filter(|format| format.is_written());
                 let names = one_of(written.map(|format| format.name()));
                 Err(format!("the format {} is not written; must be {names}", self.name()))
             }
         }
     }
-}
-
-/// Names of what a description has beyond positions and widths.
-pub(super) fn beyond_a_line(spec: &TrackSpec) -> Vec<&'static str> {
-    let found = [
-        ("height", spec.stations.iter().any(|station| station.height_m != 0.0)),
-        ("banking", spec.stations.iter().any(|station| station.banking_rad != 0.0)),
-        ("start and finish line", spec.start_m != 0.0 || spec.finish_m.is_some()),
-        ("sectors", !spec.sectors_m.is_empty()),
-        ("kerbs and run-off", !spec.strips.is_empty()),
-        ("walls", !spec.walls.is_empty()),
-        ("pit lane", spec.pit_lane.is_some()),
-    ];
-    found.into_iter().filter_map(|(name, is_there)| is_there.then_some(name)).collect()
 }

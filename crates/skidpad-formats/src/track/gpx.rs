@@ -8,7 +8,7 @@
 //! let points: String = (0..20).map(point).collect();
 //! let text = format!("<gpx version=\"1.1\"><trk><name>road</name><trkseg>{points}</trkseg></trk></gpx>");
 //! let file = gpx::parse("road.gpx", text.as_bytes())?;
-//! assert!(!file.spec.is_closed && file.spec.stations[0].height_m == 300.0);
+//! assert!(!file.spec.is_closed && (file.spec.stations[0].height_m - 300.0).abs() < 1e-6);
 //! # Ok::<(), skidpad_formats::FileError>(())
 //! ```
 
@@ -18,6 +18,7 @@ use roxmltree::Node;
 use skidpad_world::track::Track;
 
 use super::TrackFile;
+use super::file::name_of;
 use super::geographic::{self, Coordinates, Fix, HEIGHTS_M, LATITUDES_DEG, LONGITUDES_DEG};
 use super::xml::{self, XmlReader, child, children};
 use crate::FileError;
@@ -47,7 +48,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     if !reader.faults.is_empty() {
         return Err(reader.faults.into_error(origin, &plain.text));
     }
-    let name = line.name.clone().unwrap_or_else(|| geographic::name_of(origin));
+    let name = line.name.clone().unwrap_or_else(|| name_of(origin));
     geographic::track(origin, &name, &fixes, notes)
 }
 

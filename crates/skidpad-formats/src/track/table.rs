@@ -1,7 +1,7 @@
 //! Tables of numbers with their names in a comment above them, as lines of tracks are published.
 
 use super::check::{MOST_STATIONS, Source};
-use super::text_lines::{TextLine, text_lines};
+use super::lines::{TextLine, text_lines};
 use crate::document::shortened;
 use crate::error::{Faults, FileError, did_you_mean};
 

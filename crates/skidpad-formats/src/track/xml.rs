@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::document::{shortened, text_at_most};
+use super::file::text_of;
+use crate::document::shortened;
 use crate::error::{Faults, FileError, Problem, bounded};
 
-/// The largest track file that is read, bytes: 16 MiB. Roads in pieces of a metre have 300 bytes a metre.
-pub const MOST_BYTES: usize = 1 << 24;
 /// The most elements, attributes and texts between them.
 const MOST_NODES: u32 = 2_000_000;
 
@@ -22,10 +21,7 @@ pub(super) struct PlainXml {
 
 /// The text of a file in XML.
 pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<PlainXml, FileError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(FileError::whole(origin, "an empty file", must));
-    }
-    let mut text = text_at_most(origin, bytes, MOST_BYTES)?.to_owned();
+    let mut text = text_of(origin, bytes, must)?.to_owned();
     let mut notes = Vec::new();
     if let Some(range) = document_type(&text) {
         blank(&mut text, range);
@@ -41,6 +37,27 @@ pub(super) fn plain(origin: &str, bytes: &[u8], must: &str) -> Result<PlainXml, 
         blank(&mut text, range);
     }
     Ok(PlainXml { text, notes })
+}
+
+/// Name of the first element of a text in XML, without its prefix: what stands before it is declarations and comments.
+pub(super) fn first_element(text: &str) -> Option<&str> {
+    let mut rest = text.trim_start();
+    loop {
+        rest = rest.strip_prefix('<')?;
+        let end = match rest.get(..3) {
+            Some("!--") => "-->",
+            // A document type may have declarations in brackets.
+            Some("!DO") => {
+                let bracket = rest.find('[').unwrap_or(usize::MAX);
+                if rest.find('>').is_some_and(|end| bracket < end) { "]>" } else { ">" }
+            }
+            Some(other) if other.starts_with('?') => "?>",
+            _ => break,
+        };
+        rest = rest[rest.find(end)? + end.len()..].trim_start();
+    }
+    let name = rest.split(|c: char| c.is_whitespace() || c == '>' || c == '/').next()?;
+    Some(name.rsplit(':').next().unwrap_or(name))
 }
 
 /// The tree of a text, or its first mistake.

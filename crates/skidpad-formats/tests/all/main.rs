@@ -16,6 +16,7 @@ mod log_bytes;
 mod manoeuvre_cars;
 mod mutations;
 mod opendrive;
+mod opendrive_written;
 mod presets;
 mod rars;
 mod recordings;

@@ -157,14 +157,14 @@ fn a_format_refuses_or_names_what_it_cannot_hold() {
     let horseshoe = vec![at(0.0, 0.0), at(30.0, 0.0), at(30.0, 30.0), at(0.0, 30.0)];
     let spec = TrackSpec::new("u", false, horseshoe);
     let file = TrackFile { spec, notes: Vec::new() };
-    let error = track::write(&file, TrackFormat::CentreLine).unwrap_err();
+    let error = track::write(&file, TrackFormat::CentreLine, &WriteOptions::default()).unwrap_err();
     assert!(error.starts_with("the track is open, and its ends are so near"), "{error}");
     let mut file = TrackFile { spec: TrackSpec { is_closed: true, start_m: 5.0, ..file.spec }, ..file };
     file.spec.stations[0].height_m = 1.0;
-    let written = track::write(&file, TrackFormat::CentreLine).unwrap();
+    let written = track::write(&file, TrackFormat::CentreLine, &WriteOptions::default()).unwrap();
     assert_eq!(written.left_out, ["height", "start and finish line"]);
-    assert!(track::write(&file, TrackFormat::Skidpad).unwrap().left_out.is_empty());
-    let error = track::write(&file, TrackFormat::Rars).unwrap_err();
+    assert!(track::write(&file, TrackFormat::Skidpad, &WriteOptions::default()).unwrap().left_out.is_empty());
+    let error = track::write(&file, TrackFormat::Rars, &WriteOptions::default()).unwrap_err();
     assert_eq!(error, "the format rars is not written; must be skidpad or centre-line");
 }
 

@@ -41,6 +41,7 @@
 mod forces;
 mod passes;
 mod samples;
+mod shifts;
 
 use core::fmt;
 

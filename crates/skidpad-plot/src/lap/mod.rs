@@ -35,7 +35,8 @@ fn over_distance(drawn: &DrawnLap<'_>) -> Figure {
         Line::new(points, Colour::Series(colour))
     };
     let distance = || Axis::new("distance", "m").span(0.0, drawn.path.length_m());
-    let plot = |name: &str, unit: &str, share: f64| Plot { share, ..Plot::new(distance(), Axis::new(name, unit)) };
+    let plot =
+        |name: &str, unit: &str, share: f64| Plot { share, ..Plot::new(distance(), Axis::new(name, unit)) };
     let g = |acceleration: f64| acceleration / STANDARD_GRAVITY_M_S2;
     let zero = vec![Rule::Level(0.0)];
     let speed = Plot { y: Axis::new("speed", "km/h").from_zero(), ..plot("speed", "km/h", 2.0) }
@@ -66,7 +67,8 @@ fn diagram(drawn: &DrawnLap<'_>) -> Figure {
     if drawn.path.is_closed() {
         points.extend(points.first().copied());
     }
-    let mut plot = Plot::new(Axis::new("lateral acceleration", "g"), Axis::new("longitudinal acceleration", "g")).map();
+    let mut plot =
+        Plot::new(Axis::new("lateral acceleration", "g"), Axis::new("longitudinal acceleration", "g")).map();
     plot.rules = vec![Rule::Upright(0.0), Rule::Level(0.0)];
     plot.lines.push(Line::new(points, Colour::Series(0)).stroke(Stroke::Thin));
     Drawing {

@@ -37,9 +37,8 @@ pub(super) fn by_speed(drawn: &DrawnLap<'_>) -> Figure {
     });
     let groups = names.enumerate().map(|(place, (colour, name))| (place, colour, name)).collect();
     let mut plot = plan(drawn, groups, |place| step_of(samples[place].speed_m_s));
-    let slowest = (0..samples.len()).fold(0, |best, place| {
-        if samples[place].speed_m_s < samples[best].speed_m_s { place } else { best }
-    });
+    let slowest = (0..samples.len())
+        .fold(0, |best, place| if samples[place].speed_m_s < samples[best].speed_m_s { place } else { best });
     let [x, y] = drawn.path.points()[slowest].position_m;
     plot.point((x, y), Colour::Ink, format!("{:.0} km/h", to_kmh(samples[slowest].speed_m_s)));
     figure(drawn, plot, "lap-speed-map.svg", "speed along the line", "The dot is the slowest place.")
@@ -47,7 +46,8 @@ pub(super) fn by_speed(drawn: &DrawnLap<'_>) -> Figure {
 
 /// The line coloured by what limits the car.
 pub(super) fn by_limit(drawn: &DrawnLap<'_>) -> Figure {
-    const LIMITS: [Limit; 5] = [Limit::Cornering, Limit::Braking, Limit::Traction, Limit::Power, Limit::Shift];
+    const LIMITS: [Limit; 5] =
+        [Limit::Cornering, Limit::Braking, Limit::Traction, Limit::Power, Limit::Shift];
     let groups = LIMITS
         .iter()
         .enumerate()
@@ -58,8 +58,14 @@ pub(super) fn by_limit(drawn: &DrawnLap<'_>) -> Figure {
         LIMITS.iter().position(|known| *known == limit).unwrap_or(0)
     };
     let plot = plan(drawn, groups, of);
-    figure(drawn, plot, "lap-limits.svg", "limits along the line", "Corners are taken at the limit of the tyres; braking is as \
-        hard, and traction is limited by the driven tyres; elsewhere the engine limits the car.")
+    figure(
+        drawn,
+        plot,
+        "lap-limits.svg",
+        "limits along the line",
+        "Corners are taken at the limit of the tyres; braking is as \
+        hard, and traction is limited by the driven tyres; elsewhere the engine limits the car.",
+    )
 }
 
 fn figure(drawn: &DrawnLap<'_>, plot: Plot, file: &str, title: &str, caption: &str) -> Figure {

@@ -99,12 +99,12 @@ mod tests {
         for size in [1, 2, 6, 7, 50] {
             let mut matrix = Banded::zero(size);
             let mut full = vec![vec![0.0; size]; size];
-            for row in 0..size {
-                for column in row.saturating_sub(BAND)..=row {
-                    let number = if row == column { 20.0 } else { random.between(-1.0, 1.0) };
-                    matrix.add(column, row, number);
-                    (full[row][column], full[column][row]) = (number, number);
-                }
+            let pairs =
+                (0..size).flat_map(|row| (row.saturating_sub(BAND)..=row).map(move |column| (row, column)));
+            for (row, column) in pairs {
+                let number = if row == column { 20.0 } else { random.between(-1.0, 1.0) };
+                matrix.add(column, row, number);
+                (full[row][column], full[column][row]) = (number, number);
             }
             let wanted: Vec<_> = (0..size).map(|_| [random.noise(), random.noise()]).collect();
             let right: Vec<_> = full

@@ -1,4 +1,4 @@
-//! Crossings of many short lines, by a grid of cells.
+//! EdgeCrossings of many short lines, by a grid of cells.
 
 use skidpad_core::math::Real;
 
@@ -19,21 +19,21 @@ pub(super) struct Edge {
     pub line: usize,
 }
 
-/// Crossings that were found, each of two edges.
+/// EdgeCrossings that were found, each of two edges.
 #[derive(Debug, Default)]
-pub(super) struct Crossings {
+pub(super) struct EdgeCrossings {
     pub found: Vec<[Edge; 2]>,
     /// True where the search ended before all pairs were compared.
     pub has_ended_early: bool,
 }
 
 /// Cells of a grid, each with the edges that reach into it.
-struct Grid {
+struct CellGrid {
     cell_m: f64,
     low_m: [f64; 2],
 }
 
-impl Grid {
+impl CellGrid {
     /// Column and row of the lowest and the highest cell of an edge.
     fn cells(&self, edge: &Edge) -> [[u64; 2]; 2] {
         let cell = |axis: usize, at_m: f64| ((at_m - self.low_m[axis]) / self.cell_m) as u64;
@@ -52,8 +52,8 @@ impl Grid {
 }
 
 /// All crossings of edges that are compared: `is_compared` of two of them.
-pub(super) fn crossings(edges: &[Edge], is_compared: impl Fn(&Edge, &Edge) -> bool) -> Crossings {
-    let mut crossings = Crossings::default();
+pub(super) fn crossings(edges: &[Edge], is_compared: impl Fn(&Edge, &Edge) -> bool) -> EdgeCrossings {
+    let mut crossings = EdgeCrossings::default();
     if edges.is_empty() {
         return crossings;
     }
@@ -64,7 +64,7 @@ pub(super) fn crossings(edges: &[Edge], is_compared: impl Fn(&Edge, &Edge) -> bo
             Real::min(Real::min(edge.from_m[axis], edge.to_m[axis]), least)
         })
     };
-    let mut grid = Grid { cell_m: Real::max(2.0 * mean_m, 1e-3), low_m: [low(0), low(1)] };
+    let mut grid = CellGrid { cell_m: Real::max(2.0 * mean_m, 1e-3), low_m: [low(0), low(1)] };
     while grid.entries(edges) > (MOST_ENTRIES * edges.len()) as u64 {
         grid.cell_m *= 2.0;
     }

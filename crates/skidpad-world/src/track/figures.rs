@@ -35,12 +35,12 @@ pub struct TrackFigures {
     /// Banking of the largest magnitude, rad; positive where the road falls to the right.
     pub largest_banking_rad: f64,
     /// Corners in the order in which they are driven from the start line on.
-    pub corners: Vec<Corner>,
+    pub corners: Vec<TrackCorner>,
 }
 
 /// A stretch along which the line turns to one side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Corner {
+pub struct TrackCorner {
     /// Name by the order from the start line on: T1, T2, ...
     pub name: String,
     /// Side to which it turns.
@@ -119,7 +119,7 @@ impl Track {
         }
     }
 
-    fn corners(&self, samples: &[TrackPoint], step_m: f64) -> Vec<Corner> {
+    fn corners(&self, samples: &[TrackPoint], step_m: f64) -> Vec<TrackCorner> {
         let largest_m = Real::min(LARGEST_RADIUS_M, LARGEST_RADIUS_SHARE * self.length_m());
         let count = samples.len();
         let side = |place: usize| {
@@ -145,7 +145,7 @@ impl Track {
             };
             let apex =
                 run().fold(&samples[from % count], |most, of| if sharper(of, most) { of } else { most });
-            Corner {
+            TrackCorner {
                 name: String::new(),
                 side,
                 stretch_m: [from, to].map(|place| samples[place % count].distance_m),

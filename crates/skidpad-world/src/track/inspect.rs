@@ -53,6 +53,24 @@ pub enum FindingKind {
     Unsearched,
 }
 
+impl FindingKind {
+    /// Name in messages and documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Crossing => "crossing",
+            Self::Bridge => "bridge",
+            Self::Gap => "gap",
+            Self::Fold => "fold",
+            Self::Narrow => "narrow",
+            Self::Steep => "steep",
+            Self::Tight => "tight",
+            Self::Wall => "wall",
+            Self::Line => "line",
+            Self::Unsearched => "unsearched",
+        }
+    }
+}
+
 /// Something of a track that is probably a mistake, or worth knowing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {

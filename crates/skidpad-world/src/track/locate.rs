@@ -3,16 +3,8 @@
 use skidpad_core::math::{Lanes, Real};
 
 use super::Track;
-use super::line::PlanPiece;
-use super::piece::{TERMS, jet};
-
-/// Number of pieces that a position may be from where it was before it is looked for everywhere.
-const STEPS: usize = 8;
-/// Number of times that the foot of a position on its piece is improved. It begins within centimetres, and the error is squared each
-/// time.
-const ROUNDS: usize = 2;
-/// The least slope of the distance from the foot's normal along the line: beyond the centre of a bend there is no foot.
-const LEAST_SLOPE: f64 = 0.1;
+use super::follow::{Pieces, TrackFeet};
+use super::piece::jet;
 
 /// A position relative to a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,52 +27,6 @@ pub struct TrackPositions<const N: usize> {
     pieces: [u32; N],
 }
 
-/// A number, or lanes of them, as an array.
-trait Row<const N: usize>: Real {
-    fn of(row: [f64; N]) -> Self;
-    fn row(self) -> [f64; N];
-}
-
-impl Row<1> for f64 {
-    #[inline(always)]
-    fn of([number]: [f64; 1]) -> Self {
-        number
-    }
-    #[inline(always)]
-    fn row(self) -> [f64; 1] {
-        [self]
-    }
-}
-
-impl<const N: usize> Row<N> for Lanes<f64, N> {
-    #[inline(always)]
-    fn of(row: [f64; N]) -> Self {
-        Self(row)
-    }
-    #[inline(always)]
-    fn row(self) -> [f64; N] {
-        self.0
-    }
-}
-
-/// The pieces of some positions, one for each lane, as rows of numbers.
-struct Pieces<const N: usize> {
-    places: [u32; N],
-    /// Coefficients of x and y.
-    terms: [[[f64; N]; TERMS]; 2],
-    /// Distances by which the positions lie ahead of the normals of the line at the piece's beginning and its end, m.
-    ahead_m: [[f64; N]; 2],
-    widths_m: [f64; N],
-    /// True where no piece near the first one has the foot.
-    is_lost: [bool; N],
-}
-
-/// Distances from the beginning of each piece to the foot, and of the position from there to the left, m.
-struct Feet<R> {
-    along_m: R,
-    lateral_m: R,
-}
-
 impl Track {
     /// A position relative to the track. `before`: where it was a moment ago. The foot is looked for from there on, so that on a
     /// crossing, or where two stretches lie close together, it stays on the stretch on which it was; without it, or where
@@ -88,7 +34,7 @@ impl Track {
     pub fn locate(&self, position_m: [f64; 2], before: Option<&TrackPosition>) -> TrackPosition {
         let Some(before) = before else { return self.search(position_m) };
         let mut pieces = Pieces::<1>::new([before.piece as u32]);
-        let feet: Feet<f64> = pieces.follow(self, position_m);
+        let feet: TrackFeet<f64> = pieces.follow(self, position_m);
         if pieces.is_lost[0] {
             return self.search(position_m);
         }
@@ -120,7 +66,7 @@ impl Track {
         before: &TrackPositions<N>,
     ) -> TrackPositions<N> {
         let mut pieces = Pieces::new(before.pieces);
-        let feet: Feet<Lanes<f64, N>> = pieces.follow(self, position_m);
+        let feet: TrackFeet<Lanes<f64, N>> = pieces.follow(self, position_m);
         let mut begin_m = [0.0; N];
         let mut lane = 0;
         while lane < N {
@@ -142,7 +88,7 @@ impl Track {
 
     /// The piece before or after one; the same one at the ends of an open line.
     #[inline(always)]
-    fn beside_piece(&self, place: u32, is_ahead: bool) -> u32 {
+    pub(super) fn beside_piece(&self, place: u32, is_ahead: bool) -> u32 {
         let last = self.pieces.len() as u32 - 1;
         match (is_ahead, self.is_closed) {
             (false, true) if place == 0 => last,
@@ -187,131 +133,6 @@ impl Track {
             piece: place as usize,
         }
     }
-}
-
-impl<const N: usize> Pieces<N> {
-    #[inline(always)]
-    fn new(places: [u32; N]) -> Self {
-        Self {
-            places,
-            terms: [[[0.0; N]; TERMS]; 2],
-            ahead_m: [[0.0; N]; 2],
-            widths_m: [0.0; N],
-            is_lost: [false; N],
-        }
-    }
-
-    /// Feet of positions on the pieces that have them, from their pieces on.
-    #[inline(always)]
-    fn follow<R: Row<N>>(&mut self, track: &Track, position_m: [R; 2]) -> Feet<R> {
-        let [xs, ys] = position_m.map(R::row);
-        // Each lane chooses its piece by itself, with the operations of one position.
-        let mut lane = 0;
-        while lane < N {
-            self.choose(track, lane, [xs[lane], ys[lane]]);
-            self.load(track, lane, [xs[lane], ys[lane]]);
-            lane += 1;
-        }
-        let along_m = self.foot(position_m, track.piece_m);
-        let lateral_m = self.lateral_m(position_m, along_m);
-        let lateral = lateral_m.abs().row();
-        let mut lane = 0;
-        while lane < N {
-            // Beyond the width of the road another stretch may have the position; NaN is nowhere.
-            let is_near = lateral[lane] <= self.widths_m[lane];
-            self.is_lost[lane] |= !is_near;
-            lane += 1;
-        }
-        Feet { along_m, lateral_m }
-    }
-
-    /// Chooses the piece of a lane: its position lies ahead of the normal at the piece's beginning, and not ahead of that at its end.
-    #[inline(always)]
-    fn choose(&mut self, track: &Track, lane: usize, position_m: [f64; 2]) {
-        // A place from another track is none of this one.
-        let mut place = u32::min(self.places[lane], track.pieces.len() as u32 - 1);
-        let mut step = 0;
-        let is_found = loop {
-            let is_ahead = |place: u32| ahead_m(&track.plan[place as usize], position_m) >= 0.0;
-            let next = if is_ahead(place + 1) {
-                track.beside_piece(place, true)
-            } else if !is_ahead(place) {
-                track.beside_piece(place, false)
-            } else {
-                place
-            };
-            step += 1;
-            if next == place || step == STEPS {
-                break next == place;
-            }
-            place = next;
-        };
-        self.places[lane] = place;
-        self.is_lost[lane] = !is_found;
-    }
-
-    /// Loads the piece of a lane.
-    #[inline(always)]
-    fn load(&mut self, track: &Track, lane: usize, position_m: [f64; 2]) {
-        let place = self.places[lane] as usize;
-        let (piece, next) = (&track.plan[place], &track.plan[place + 1]);
-        let mut term = 0;
-        while term < TERMS {
-            self.terms[0][term][lane] = piece.x.0[term];
-            self.terms[1][term][lane] = piece.y.0[term];
-            term += 1;
-        }
-        self.ahead_m[0][lane] = ahead_m(piece, position_m);
-        self.ahead_m[1][lane] = ahead_m(next, position_m);
-        self.widths_m[lane] = piece.width_m;
-    }
-
-    #[inline(always)]
-    fn coefficients<R: Row<N>>(&self, axis: usize) -> [R; TERMS] {
-        let rows = &self.terms[axis];
-        [R::of(rows[0]), R::of(rows[1]), R::of(rows[2]), R::of(rows[3]), R::of(rows[4]), R::of(rows[5])]
-    }
-
-    /// Distance from the beginning of each piece to the foot of a position on it, m; beyond its ends where the foot is not on it.
-    ///
-    /// It depends on the position and the piece alone.
-    #[inline(always)]
-    fn foot<R: Row<N>>(&self, position_m: [R; 2], piece_m: f64) -> R {
-        let (x_terms, y_terms) = (self.coefficients::<R>(0), self.coefficients::<R>(1));
-        let (least, most) = (R::lit(-piece_m), R::lit(2.0 * piece_m));
-        // Along a circle the distance ahead of the normal grows evenly.
-        let (begin, end) = (R::of(self.ahead_m[0]), R::of(self.ahead_m[1]));
-        let whole = (begin - end).max(R::lit(LEAST_SLOPE * piece_m));
-        let mut along_m = (begin / whole * R::lit(piece_m)).clamp(least, most);
-        let mut round = 0;
-        while round < ROUNDS {
-            let ([x, x1, x2], [y, y1, y2]) = (jet(&x_terms, along_m), jet(&y_terms, along_m));
-            let (off_x, off_y) = (position_m[0] - x, position_m[1] - y);
-            // At the foot the line is square to what is between it and the position.
-            let error = off_x * x1 + off_y * y1;
-            // On the inside of a bend the foot runs ahead; beyond the centre of curvature there is none.
-            let slope = (x1 * x1 + y1 * y1 - (off_x * x2 + off_y * y2)).max(R::lit(LEAST_SLOPE));
-            along_m = (along_m + error / slope).clamp(least, most);
-            round += 1;
-        }
-        along_m
-    }
-
-    /// Distance of positions to the left of the line, m.
-    #[inline(always)]
-    fn lateral_m<R: Row<N>>(&self, position_m: [R; 2], along_m: R) -> R {
-        let [x, x1, _] = jet(&self.coefficients::<R>(0), along_m);
-        let [y, y1, _] = jet(&self.coefficients::<R>(1), along_m);
-        let (off_x, off_y) = (position_m[0] - x, position_m[1] - y);
-        (x1 * off_y - y1 * off_x) / (x1 * x1 + y1 * y1).sqrt()
-    }
-}
-
-/// Distance by which a position lies ahead of the line's normal at the beginning of a piece, m.
-#[inline(always)]
-fn ahead_m(piece: &PlanPiece, position_m: [f64; 2]) -> f64 {
-    let ([x, x1, ..], [y, y1, ..]) = (piece.x.0, piece.y.0);
-    (position_m[0] - x) * x1 + (position_m[1] - y) * y1
 }
 
 impl<const N: usize> TrackPositions<N> {

@@ -22,7 +22,7 @@ const WIDEST_M: f64 = 1000.0;
 
 /// A measured point on the grid: a polynomial of the third degree through the nodes around it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Point {
+pub(super) struct MeasuredPoint {
     places: [usize; TERMS],
     shares: [f64; TERMS],
     /// Space around the point over the grid's.
@@ -31,7 +31,7 @@ pub(super) struct Point {
 
 /// A place on the straight line between two measured points that are far apart: nothing else is known of the road there.
 struct Guide {
-    point: Point,
+    point: MeasuredPoint,
     /// The measured point before it.
     after: usize,
     /// Share of the way to the next one.
@@ -40,25 +40,25 @@ struct Guide {
 
 /// Measured points and their grid.
 ///
-/// Numbers of nodes are stored in the order of the places of the system of equations, [`Grid::place`].
+/// Numbers of nodes are stored in the order of the places of the system of equations, [`EvenGrid::place`].
 pub(super) struct Measured {
-    grid: Grid,
+    grid: EvenGrid,
     /// Distance of each point along the line through all of them, m; of a closed line also of the first one after a lap.
     along_m: Vec<f64>,
-    pub points: Vec<Point>,
+    pub points: Vec<MeasuredPoint>,
     guides: Vec<Guide>,
 }
 
 /// Nodes at even distances.
 #[derive(Clone, Copy)]
-struct Grid {
+struct EvenGrid {
     is_closed: bool,
     /// Number of nodes.
     count: usize,
     step_m: f64,
 }
 
-impl Grid {
+impl EvenGrid {
     /// The grid of a line whose points have these distances.
     fn new(along_m: &[f64], is_closed: bool, coarsest_m: f64, parts: f64) -> Self {
         let length_m = along_m[along_m.len() - 1];
@@ -86,7 +86,7 @@ impl Grid {
     }
 
     /// A point at a distance.
-    fn point(&self, along_m: f64) -> Point {
+    fn point(&self, along_m: f64) -> MeasuredPoint {
         let before = (along_m / self.step_m).floor();
         let (first, before) = if self.is_closed {
             ((before as usize + self.count - 1) % self.count, before)
@@ -99,11 +99,11 @@ impl Grid {
         let (one, two, back) = (t + 1.0, t - 1.0, t - 2.0);
         let shares =
             [-t * two * back / 6.0, one * two * back / 2.0, -one * t * back / 2.0, one * t * two / 6.0];
-        Point { places: self.row(first), shares, weight: 0.0 }
+        MeasuredPoint { places: self.row(first), shares, weight: 0.0 }
     }
 }
 
-impl Point {
+impl MeasuredPoint {
     /// Places of the nodes, and their shares.
     pub fn terms(&self) -> impl Iterator<Item = (usize, f64)> + Clone {
         self.places.into_iter().zip(self.shares)
@@ -138,7 +138,7 @@ impl Measured {
             let [x, y] = minus(&next(place), position_m);
             along_m.push(along_m[place] + Real::hypot(x, y));
         }
-        let grid = Grid::new(&along_m, is_closed, coarsest_m, parts);
+        let grid = EvenGrid::new(&along_m, is_closed, coarsest_m, parts);
         let mut points: Vec<_> = along_m[..positions_m.len()].iter().map(|at| grid.point(*at)).collect();
         let mut guides = Vec::new();
         for (after, pair) in along_m.windows(2).enumerate() {
@@ -149,7 +149,7 @@ impl Measured {
             points[(after + 1) % positions_m.len()].weight += 0.5 * weight;
             for part in 1..parts as usize {
                 let share = part as f64 / parts;
-                let point = Point { weight, ..grid.point(pair[0] + share * (pair[1] - pair[0])) };
+                let point = MeasuredPoint { weight, ..grid.point(pair[0] + share * (pair[1] - pair[0])) };
                 guides.push(Guide { point, after, share });
             }
         }
@@ -160,7 +160,7 @@ impl Measured {
     pub fn all<'a, const SIDES: usize>(
         &'a self,
         values: &'a [[f64; SIDES]],
-    ) -> impl Iterator<Item = (&'a Point, [f64; SIDES])> {
+    ) -> impl Iterator<Item = (&'a MeasuredPoint, [f64; SIDES])> {
         let guide = |of: &'a Guide| (&of.point, self.mixed(values, of.after, of.share));
         self.points.iter().zip(values.iter().copied()).chain(self.guides.iter().map(guide))
     }

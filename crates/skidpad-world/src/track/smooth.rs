@@ -100,9 +100,9 @@ pub fn smooth(stations: &[Station], is_closed: bool, tolerance: Tolerance) -> Sm
 }
 
 /// The smoothest line in the plane within a tolerance, m; `None` where there is none.
-fn plan(measured: &Measured, positions_m: &[[f64; 2]], tolerance_m: f64) -> Option<Fit<2>> {
+fn plan(measured: &Measured, positions_m: &[[f64; 2]], tolerance_m: f64) -> Option<SmoothFit<2>> {
     let mut factors = vec![STRAIGHT; measured.rows().count()];
-    let mut best: Option<Fit<2>> = None;
+    let mut best: Option<SmoothFit<2>> = None;
     for round in 1..=ROUNDS {
         let close = if round < ROUNDS { ROUGH } else { CLOSE };
         let problem = Problem::new(measured, positions_m, &factors);
@@ -114,7 +114,7 @@ fn plan(measured: &Measured, positions_m: &[[f64; 2]], tolerance_m: f64) -> Opti
 }
 
 /// Numbers at the nodes, near measured ones.
-struct Fit<const SIDES: usize> {
+struct SmoothFit<const SIDES: usize> {
     nodes: Vec<[f64; SIDES]>,
     /// Largest deviation from a measured point.
     largest: f64,
@@ -156,7 +156,7 @@ impl<'a, const SIDES: usize> Problem<'a, SIDES> {
 
     /// The solution of the largest penalty whose deviation is within a tolerance; `None` where that of the least is not. `close`: the
     /// factor between the lengths of smoothing of penalties that count as equal.
-    fn smoothest(&self, tolerance: f64, close: f64) -> Option<Fit<SIDES>> {
+    fn smoothest(&self, tolerance: f64, close: f64) -> Option<SmoothFit<SIDES>> {
         let (mut low, mut high) = (SHORTEST, LONGEST);
         let mut found = self.fit(low);
         if found.largest > tolerance {
@@ -179,7 +179,7 @@ impl<'a, const SIDES: usize> Problem<'a, SIDES> {
     }
 
     /// The solution with a length of smoothing over the spacing of the nodes: waves shorter than 2 pi times this length are flattened.
-    fn fit(&self, length: f64) -> Fit<SIDES> {
+    fn fit(&self, length: f64) -> SmoothFit<SIDES> {
         let cube = length * length * length;
         let weight = cube * cube;
         let mut matrix = self.near.clone();
@@ -205,15 +205,15 @@ impl<'a, const SIDES: usize> Problem<'a, SIDES> {
                 off
             };
         }
-        Fit { nodes, largest: Real::sqrt(largest) }
+        SmoothFit { nodes, largest: Real::sqrt(largest) }
     }
 }
 
 /// Adds an equation of least squares: a sum of shares of unknowns that shall be a number.
-fn add<const SIDES: usize>(
+fn add<const SIDES: usize, I: Iterator<Item = (usize, f64)> + Clone>(
     matrix: &mut Banded,
     right: &mut [[f64; SIDES]],
-    terms: &(impl Iterator<Item = (usize, f64)> + Clone),
+    terms: &I,
     weight: f64,
     wanted: [f64; SIDES],
 ) {

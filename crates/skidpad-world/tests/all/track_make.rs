@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_testing::Random;
 use skidpad_world::track::{
-    Finding, FindingKind, MakeOptions, Side, StripKind, Track, TrackFault, TrackSpec, make_track,
+    Finding, FindingKind, MakeOptions, Side, Strip, StripKind, Track, TrackFault, TrackSpec, make_track,
     track_by_name, track_names,
 };
 
@@ -84,6 +84,26 @@ fn circuits_have_character() {
         assert!(sectors[0] > 0.2 * track.lap_m() && sectors[1] - sectors[0] > 0.1 * track.lap_m());
         let kerbs = track.strips().iter().filter(|strip| strip.kind == StripKind::Kerb).count();
         assert!(kerbs >= corners.len() && track.walls().len() > 4, "seed {seed}");
+        for corner in &corners {
+            let at = track.at(corner.apex_m);
+            let is_inside = |of: &Strip| of.kind == StripKind::Kerb && of.side == corner.side;
+            let has_kerb = track.strips().iter().any(|of| is_inside(of) && of.is_beside(corner.apex_m));
+            assert!(has_kerb || corner.least_radius_m > 150.0, "seed {seed}: {corner:?}");
+            assert!(corner.side.sign() * at.banking_rad < 1e-9, "seed {seed}: falls outwards in {corner:?}");
+        }
+        // Beside the start line run-off, walls and pit lane lie beside each other, in this order from the road.
+        for side in Side::ALL {
+            let beside = track.strips().iter().filter(|of| of.side == side && of.is_beside(start_m));
+            let strips_m: f64 = beside.map(|strip| strip.width_m).sum();
+            let edge_m = at.widths_m[usize::from(side == Side::Right)] + strips_m;
+            let walls = track.walls().iter().filter(|of| of.side == side && of.is_beside(start_m));
+            let farthest_m = walls.map(|wall| track.wall_offset_m(wall, start_m)).fold(0.0, Real::max);
+            assert!(farthest_m >= edge_m, "seed {seed}: {farthest_m} {edge_m}");
+            if let Some(pits) = track.pit_lane().filter(|pits| pits.side == side) {
+                assert!(pits.offset_m + 0.5 * pits.width_m < edge_m, "seed {seed}");
+                assert!(pits.offset_m - 0.5 * pits.width_m > at.widths_m[0], "seed {seed}");
+            }
+        }
         with_pits += u64::from(spec.pit_lane.is_some());
     }
     assert!(with_pits * 20 > SEEDS * 19, "{with_pits} of {SEEDS}");

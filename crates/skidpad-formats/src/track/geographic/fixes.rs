@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 
 use super::plane::{Coordinates, LocalPlane};
-use crate::track::lines::apart_m;
+use crate::track::check::apart_m;
 
 /// The least distance of two points, m: a receiver at rest repeats its position.
 const NEAREST_M: f64 = 0.3;

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 
 use super::fixes::{Point, median};
-use crate::track::lines::apart_m;
+use crate::track::check::apart_m;
 
 /// Half of a gate's width, m.
 const GATE_M: f64 = 20.0;

@@ -6,7 +6,8 @@ use skidpad_world::track::{Station, Tolerance, smooth};
 use super::fixes::{self, Fix, Point, median};
 use super::laps::{self, Lap};
 use crate::FileError;
-use crate::track::lines::{self, Beside, MOST_POINTS, apart_m};
+use crate::track::beside::{self, Beside, MOST_POINTS};
+use crate::track::check::apart_m;
 use crate::track::{TrackFile, xml};
 
 /// Width to either side that is taken, m.
@@ -67,8 +68,8 @@ pub(in crate::track) fn track(
         grounds: Default::default(),
     };
     let points = smoothed.stations.into_iter().map(beside).collect();
-    let (spec, _) = lines::track(origin, name, is_closed, points)?;
-    lines::checked(origin, &spec)?;
+    let (spec, _) = beside::track(origin, name, is_closed, points)?;
+    beside::checked(origin, &spec)?;
     xml::shortened_notes(&mut notes);
     Ok(TrackFile { spec, notes })
 }

@@ -25,6 +25,7 @@ use skidpad_core::math::Real;
 use skidpad_world::track::Track;
 
 use super::TrackFile;
+use super::file::name_of;
 use crate::FileError;
 
 pub(super) use fixes::Fix;
@@ -43,6 +44,11 @@ const SPACE_M: f64 = 2.0;
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     let (fixes, notes) = table::read(origin, bytes)?;
     track(origin, &name_of(origin), &fixes, notes)
+}
+
+/// Returns true for a text with a line that names columns of latitude and longitude.
+pub(super) fn looks_like(text: &str) -> bool {
+    table::has_head(text)
 }
 
 /// A track as a table of latitudes, longitudes and heights. `origin`: the place of the track's origin on earth; its x axis points east. A closed
@@ -66,10 +72,4 @@ pub(super) fn places(track: &Track, origin: Coordinates) -> Vec<(Coordinates, f6
     let mean_m = points.iter().map(|point| point.height_m).sum::<f64>() / points.len() as f64;
     let plane = LocalPlane::new(origin, mean_m);
     points.iter().map(|point| (plane.place(point.position_m), point.height_m)).collect()
-}
-
-/// Name of a file without its extension.
-pub(super) fn name_of(origin: &str) -> String {
-    let stem = std::path::Path::new(origin).file_stem();
-    stem.map_or_else(|| origin.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }

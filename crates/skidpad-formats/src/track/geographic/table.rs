@@ -4,9 +4,9 @@ use csv::StringRecord;
 
 use super::fixes::Fix;
 use super::plane::Coordinates;
-use crate::document::{shortened, text_at_most};
+use crate::document::shortened;
 use crate::error::{Faults, FileError, one_of};
-use crate::track::xml::MOST_BYTES;
+use crate::track::file::text_of;
 
 /// The most lines before that of the names.
 const MOST_PREAMBLE: usize = 50;
@@ -38,10 +38,7 @@ struct Head {
 /// The places of a table, and notes.
 pub(super) fn read(origin: &str, bytes: &[u8]) -> Result<(Vec<Fix>, Vec<String>), FileError> {
     const MUST: &str = "a table with columns of latitude and longitude, such as latitude,longitude,height_m";
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(FileError::whole(origin, "an empty file", MUST));
-    }
-    let text = text_at_most(origin, bytes, MOST_BYTES)?;
+    let text = text_of(origin, bytes, MUST)?;
     let Some(head) = head(text) else {
         let names =
             format!("a line with the names of columns: {}; and {}", one_of(LATITUDES), one_of(LONGITUDES));
@@ -74,6 +71,11 @@ pub(super) fn read(origin: &str, bytes: &[u8]) -> Result<(Vec<Fix>, Vec<String>)
         return Err(faults.into_error(origin, text));
     }
     Ok((fixes, Vec::new()))
+}
+
+/// Returns true for a text with a line of names.
+pub(super) fn has_head(text: &str) -> bool {
+    head(text).is_some()
 }
 
 /// The line of names: the first one that has both columns.

@@ -18,10 +18,33 @@ mod stations;
 
 use std::path::Path;
 
-use super::{TrackFile, lines};
+use super::{TrackFile, beside};
 use crate::FileError;
 
 pub use raster::{Raster, rasterise};
+
+/// Reads a map with the picture beside it. `folder`: that of the map. Of a path in the description the name alone counts, as maps are moved
+/// with their pictures: nothing outside of the folder is read.
+pub(super) fn read_beside(origin: &str, yaml: &[u8], folder: Option<&Path>) -> Result<TrackFile, FileError> {
+    let mut failed = None;
+    let picture = |path: &str| {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let path = folder?.join(name);
+        crate::disk::read_at_most(&path, MOST_PICTURE_BYTES).map_err(|error| failed = Some(error)).ok()
+    };
+    let read = parse(origin, yaml, picture);
+    // The reason why a picture was not read says more than that there is none.
+    failed.map_or(read, Err)
+}
+
+/// Returns true for a text that is a map's description.
+pub(super) fn looks_like(text: &str) -> bool {
+    let has = |key: &str| text.lines().any(|line| line.starts_with(key));
+    has("image:") && has("resolution:")
+}
+
+/// The largest picture, bytes: 64 MiB, for 16 million cells of three colours.
+const MOST_PICTURE_BYTES: usize = 1 << 26;
 
 /// Reads a map. `image` returns the bytes of the picture whose path the description has; `None`: there is none.
 ///
@@ -63,14 +86,14 @@ pub fn parse(
     let contour = contour::longest(&corridor);
     let frame = stations::Frame { description: &description, corridor: &corridor };
     let (stations, smooth) = frame.stations(&contour, &mut notes);
-    let points = stations.into_iter().map(|station| lines::Beside { station, grounds: Default::default() });
+    let points = stations.into_iter().map(|station| beside::Beside { station, grounds: Default::default() });
     let name = Path::new(&description.image).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let (mut spec, distances_m) = lines::track(origin, &name.unwrap_or_default(), true, points.collect())?;
+    let (mut spec, distances_m) = beside::track(origin, &name.unwrap_or_default(), true, points.collect())?;
     spec.walls = frame.walls(&spec, &distances_m);
     notes.push(format!(
         "the line is the middle of the corridor, smoothed within {:.3} m; heights are not known: taken as 0",
         smooth
     ));
-    lines::checked(origin, &spec)?;
+    beside::checked(origin, &spec)?;
     Ok(TrackFile { spec, notes })
 }

@@ -6,7 +6,8 @@ use skidpad_world::track::{Side, Station, Tolerance, Track, TrackSpec, TrackWall
 use super::corridor::Corridor;
 use super::description::Description;
 use super::grid::FRAME;
-use crate::track::lines::{MOST_POINTS, apart_m};
+use crate::track::beside::MOST_POINTS;
+use crate::track::check::apart_m;
 
 /// Space between stations, cells, and the fewest stations.
 const SPACE: f64 = 3.0;

@@ -6,7 +6,7 @@ use skidpad_world::track::{Side, StripKind};
 
 use super::profile::RoadProfile;
 use crate::document::shortened;
-use crate::track::lines::Ground;
+use crate::track::beside::Ground;
 use crate::track::xml::{XmlReader, child, children};
 
 /// The most lanes to a side.

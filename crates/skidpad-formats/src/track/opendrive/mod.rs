@@ -33,8 +33,9 @@ mod write;
 
 use roxmltree::Node;
 
+use super::file::name_of;
 use super::xml::{self, XmlReader, child, children};
-use super::{TrackFile, lines};
+use super::{TrackFile, beside};
 use crate::FileError;
 use crate::document::shortened;
 
@@ -72,11 +73,11 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     let points = sample::points(origin, &roads, &route, &mut notes)?;
     let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| {
         let first = &roads[route.legs[0].road];
-        if first.name.is_empty() { "track".to_owned() } else { first.name.clone() }
+        if first.name.is_empty() { name_of(origin) } else { first.name.clone() }
     });
     let is_closed = route.is_closed || sample::ends_meet(&points, &mut notes);
-    let (spec, _) = lines::track(origin, &name, is_closed, points)?;
-    lines::checked(origin, &spec)?;
+    let (spec, _) = beside::track(origin, &name, is_closed, points)?;
+    beside::checked(origin, &spec)?;
     xml::shortened_notes(&mut notes);
     Ok(TrackFile { spec, notes })
 }

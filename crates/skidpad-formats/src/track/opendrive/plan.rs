@@ -5,7 +5,7 @@ use skidpad_core::math::Real;
 
 use super::curve::{Placed, Shape};
 use super::profile::coefficient;
-use crate::track::lines::apart_m;
+use crate::track::check::apart_m;
 use crate::track::xml::{XmlReader, child, children};
 
 /// Longest space between two points of a line, m, and the largest angle by which it turns between them, rad.

@@ -8,7 +8,8 @@ use super::road::Road;
 use super::route::{Leg, Route};
 use crate::FileError;
 use crate::document::shortened;
-use crate::track::lines::{Beside, Ground, MOST_POINTS, apart_m};
+use crate::track::beside::{Beside, Ground, MOST_POINTS};
+use crate::track::check::apart_m;
 
 /// Gap between two roads above which it is told, m.
 const GAP_M: f64 = 0.05;

@@ -7,7 +7,7 @@ use crate::document::shortened;
 use crate::error::{Faults, FileError};
 use crate::track::check::Source;
 use crate::track::file::text_of;
-use crate::track::text_lines::{TextLine, text_lines};
+use crate::track::lines::{TextLine, text_lines};
 
 /// The most segments of a track.
 const MOST_SEGMENTS: usize = 10_000;

@@ -7,7 +7,8 @@ use skidpad_world::track::{Station, TrackSpec, trace};
 
 use super::segments::Segment;
 use crate::FileError;
-use crate::track::lines::{Beside, MOST_POINTS, apart_m};
+use crate::track::beside::{Beside, MOST_POINTS};
+use crate::track::check::apart_m;
 
 /// Share of the length by which the ends of a circuit may miss each other, and by which their directions may, rad.
 const GAP: f64 = 0.02;

@@ -22,6 +22,7 @@
 //! # Ok::<(), skidpad_formats::FileError>(())
 //! ```
 
+mod barriers;
 mod heights;
 mod line;
 mod params;
@@ -29,8 +30,9 @@ mod pits;
 mod segments;
 mod sides;
 
+use super::file::name_of;
 use super::xml::{self, XmlReader};
-use super::{TrackFile, lines};
+use super::{TrackFile, beside};
 use crate::FileError;
 use crate::document::shortened;
 use line::SegmentPoint;
@@ -71,16 +73,16 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TrackFile, FileError> {
     let mut placed = line::placed(origin, &segments, width_m)?;
     let is_closed = line::closed(&mut placed, &mut notes);
     let name = whole.section("Header").and_then(|header| header.text("name"));
-    let name = name.or(root.attribute("name")).map_or("track".to_owned(), |name| shortened(name.trim()));
+    let name = name.or(root.attribute("name")).map_or_else(|| name_of(origin), |name| shortened(name.trim()));
     let points = placed.iter().map(|place: &SegmentPoint| place.point.clone()).collect();
-    let (mut spec, distances_m) = lines::track(origin, &name, is_closed, points)?;
+    let (mut spec, distances_m) = beside::track(origin, &name, is_closed, points)?;
     let spans = line::spans(&placed, &segments, &distances_m, &spec);
-    spec.walls = sides::walls(&segments, &spans, width_m);
+    spec.walls = barriers::walls(&segments, &spans, width_m);
     if let Some(pits) = pits {
         spec.pit_lane = pits.lane(&segments, &spans, width_m, &mut notes);
     }
-    sides::surface_notes(&segments, &mut notes);
-    lines::checked(origin, &spec)?;
+    barriers::surface_notes(&segments, &mut notes);
+    beside::checked(origin, &spec)?;
     xml::shortened_notes(&mut notes);
     Ok(TrackFile { spec, notes })
 }

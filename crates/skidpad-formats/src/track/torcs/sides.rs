@@ -1,11 +1,10 @@
 //! Beside a road: a border, a side, and a barrier.
 
-use skidpad_world::track::{Side, StripKind, TrackWall};
+use skidpad_world::track::StripKind;
 
 use super::params::Parameters;
-use super::segments::Segment;
 use crate::document::shortened;
-use crate::track::lines::Ground;
+use crate::track::beside::Ground;
 use crate::track::xml::XmlReader;
 
 /// Widths, m, and heights, m.
@@ -29,10 +28,10 @@ pub(super) struct Sides {
     pub border: Border,
     border_m: f64,
     border_height_m: f64,
-    border_surface: String,
+    pub border_surface: String,
     /// Width of the side at the segment's start and end, m.
     pub side_m: [f64; 2],
-    side_surface: String,
+    pub side_surface: String,
 }
 
 impl Sides {
@@ -81,7 +80,7 @@ impl Sides {
     }
 
     /// Width of border and side at a share of the segment, m.
-    fn beside_m(&self, share: f64) -> f64 {
+    pub fn beside_m(&self, share: f64) -> f64 {
         let [start_m, end_m] = self.side_m;
         self.border_m + start_m + (end_m - start_m) * share
     }
@@ -115,7 +114,7 @@ impl Sides {
 }
 
 /// Kind of ground by the name of a surface: the games have `grass3`, `b-asphalt`, `curb-5cm-r`.
-fn kind(surface: &str) -> Option<StripKind> {
+pub(super) fn kind(surface: &str) -> Option<StripKind> {
     let name = surface.to_ascii_lowercase();
     let kinds = [
         ("curb", StripKind::Kerb),
@@ -131,36 +130,4 @@ fn kind(surface: &str) -> Option<StripKind> {
         ("tarmac", StripKind::Asphalt),
     ];
     kinds.iter().find(|(part, _)| name.contains(part)).map(|(_, kind)| *kind)
-}
-
-/// Notes on surfaces whose names say nothing.
-pub(super) fn surface_notes(segments: &[Segment], notes: &mut Vec<String>) {
-    for sides in segments.iter().flat_map(|segment| &segment.sides) {
-        for surface in [&sides.border_surface, &sides.side_surface] {
-            let note = format!("the surface {surface} beside the road is not known: read as asphalt");
-            if kind(surface).is_none() && notes.len() < 50 && !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
-}
-
-/// Walls: barriers outside of the sides, and borders that are walls. `spans`: where each segment begins and ends, m.
-pub(super) fn walls(segments: &[Segment], spans: &[[f64; 2]], width_m: f64) -> Vec<TrackWall> {
-    let mut walls: Vec<TrackWall> = Vec::new();
-    for (side, of) in Side::ALL.into_iter().zip(0..) {
-        for (segment, stretch_m) in segments.iter().zip(spans) {
-            let half_m = 0.5 * width_m;
-            let sides = &segment.sides[of];
-            let offsets_m = if segment.has_border_wall(of) {
-                [half_m; 2]
-            } else {
-                [half_m + sides.beside_m(0.0), half_m + sides.beside_m(1.0)]
-            };
-            if stretch_m[1] > stretch_m[0] {
-                walls.push(TrackWall { side, stretch_m: *stretch_m, offsets_m });
-            }
-        }
-    }
-    walls
 }

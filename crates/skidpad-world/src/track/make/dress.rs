@@ -7,7 +7,7 @@ use skidpad_core::math::Real;
 use super::super::spec::{PitLane, Side, Strip, StripKind, TrackSpec, TrackWall};
 use super::super::station::Station;
 use super::draw::Draw;
-use super::layout::{Bend, Course};
+use super::layout::{Bend, RoadCourse};
 use super::terrain;
 
 /// Spacing of stations over the least radius, and its limits, m.
@@ -59,7 +59,7 @@ struct Zone {
 
 impl Dressing {
     /// The track along a course, whose first segment is a straight; that of a closed one has the start line.
-    pub fn dress(&self, course: &Course, draw: &mut Draw) -> TrackSpec {
+    pub fn dress(&self, course: &RoadCourse, draw: &mut Draw) -> TrackSpec {
         let stations = self.stations(course, draw);
         let mut spec = TrackSpec::new("", self.is_closed, stations);
         let length_m = course.length_m();
@@ -98,7 +98,7 @@ impl Dressing {
         spec
     }
 
-    fn stations(&self, course: &Course, draw: &mut Draw) -> Vec<Station> {
+    fn stations(&self, course: &RoadCourse, draw: &mut Draw) -> Vec<Station> {
         let least_m = course.bends.iter().fold(1e3, |least, bend| Real::min(Real::abs(bend.radius_m), least));
         let points =
             course.points(self.is_closed, Real::clamp(SPACING * least_m, SPACINGS_M[0], SPACINGS_M[1]));
@@ -147,7 +147,7 @@ impl Dressing {
         if self.has_kerbs { Real::clamp(self.width_m / 9.0, 0.4, 1.5) } else { 0.0 }
     }
 
-    fn zones(&self, course: &Course, stations: &[Station]) -> Vec<Zone> {
+    fn zones(&self, course: &RoadCourse, stations: &[Station]) -> Vec<Zone> {
         let length_m = course.length_m();
         let first_m = course.segments[0].length_m;
         let mut stretches = Vec::new();
@@ -266,7 +266,7 @@ impl Dressing {
     }
 
     /// The pit lane beside the first straight, inside of the circuit where there is room for it; `None` where there is too little.
-    fn pits(&self, spec: &mut TrackSpec, course: &Course, zone: &Zone) -> Option<Side> {
+    fn pits(&self, spec: &mut TrackSpec, course: &RoadCourse, zone: &Zone) -> Option<Side> {
         let lane_m = Real::max(0.4 * self.width_m, 3.0);
         let gap_m = Real::max(0.15 * self.width_m, 1.0);
         let outer_m = self.half_m() + 2.0 * gap_m + lane_m;
@@ -299,7 +299,7 @@ impl Dressing {
 }
 
 /// Ends of the first two of three sectors, by the distance from the start line: in the middle of the straights that are nearest to thirds.
-fn sectors_m(course: &Course, start_m: f64) -> Vec<f64> {
+fn sectors_m(course: &RoadCourse, start_m: f64) -> Vec<f64> {
     let length_m = course.length_m();
     let middles =
         course.bends.windows(2).map(|pair| 0.5 * (pair[0].stretch_m[1] + pair[1].stretch_m[0]) - start_m);
@@ -316,7 +316,7 @@ fn sectors_m(course: &Course, start_m: f64) -> Vec<f64> {
 }
 
 /// Moves and turns stations so that the start line is at the origin and driven to the east.
-fn place_start_at_origin(stations: &mut [Station], course: &Course) {
+fn place_start_at_origin(stations: &mut [Station], course: &RoadCourse) {
     let (sin, cos) = Real::sin_cos(course.heading_rad);
     let start_m = START * course.segments[0].length_m;
     let [x, y] = [course.from_m[0] + start_m * cos, course.from_m[1] + start_m * sin];

@@ -31,16 +31,16 @@ pub(super) struct Layout {
 
 /// A corner with a radius of 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct CornerShape {
     /// Distance of its ends from the point in which the straights meet.
     pub tangent: f64,
     /// Length of its line.
     pub length: f64,
 }
 
-impl Shape {
+impl CornerShape {
     /// The one that turns by an angle, rad, positive.
-    pub fn of(angle_rad: f64) -> Self {
+    pub fn turning(angle_rad: f64) -> Self {
         if angle_rad < STRAIGHT_RAD {
             return Self { tangent: 0.0, length: 0.0 };
         }
@@ -85,7 +85,7 @@ impl Bend {
 
 /// A line with its corners.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Course {
+pub(super) struct RoadCourse {
     pub from_m: [f64; 2],
     pub heading_rad: f64,
     pub segments: Vec<Segment>,
@@ -121,7 +121,7 @@ impl Layout {
     pub fn scale_for(&self, length_m: f64) -> f64 {
         let sides_m: f64 = (0..self.sides()).map(|side| self.side(side).1).sum();
         let saved = |vertex: usize| {
-            let shape = Shape::of(Real::abs(self.angle_rad(vertex)));
+            let shape = CornerShape::turning(Real::abs(self.angle_rad(vertex)));
             self.vertices[vertex].radius_m * (2.0 * shape.tangent - shape.length)
         };
         (length_m + (0..self.vertices.len()).map(saved).sum::<f64>()) / sides_m
@@ -134,18 +134,20 @@ impl Layout {
     }
 
     /// The line; `None` where a corner needs more of a straight than there is, or is too sharp.
-    pub fn course(&self) -> Option<Course> {
+    pub fn course(&self) -> Option<RoadCourse> {
         let count = self.vertices.len();
         let angles: Vec<_> = (0..count).map(|vertex| self.angle_rad(vertex)).collect();
         let tangents: Vec<_> = (0..count)
-            .map(|vertex| self.vertices[vertex].radius_m * Shape::of(Real::abs(angles[vertex])).tangent)
+            .map(|vertex| {
+                self.vertices[vertex].radius_m * CornerShape::turning(Real::abs(angles[vertex])).tangent
+            })
             .collect();
         if !angles.iter().all(|angle| Real::abs(*angle) < SHARPEST_RAD) {
             return None;
         }
         let ([x, y], _) = self.side(0);
         let [a, b] = self.vertices[0].position_m;
-        let mut course = Course {
+        let mut course = RoadCourse {
             from_m: [a + tangents[0] * x, b + tangents[0] * y],
             heading_rad: Real::atan2(y, x),
             segments: Vec::new(),
@@ -176,7 +178,7 @@ impl Layout {
     }
 }
 
-impl Course {
+impl RoadCourse {
     /// Length, m.
     pub fn length_m(&self) -> f64 {
         self.segments.iter().map(|segment| segment.length_m).sum()

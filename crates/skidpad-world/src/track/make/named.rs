@@ -6,12 +6,12 @@ use super::super::segments::Segment;
 use super::super::spec::TrackSpec;
 use super::draw::Draw;
 use super::dress::Dressing;
-use super::layout::{Bend, Course, Layout, Vertex};
+use super::layout::{Bend, Layout, RoadCourse, Vertex};
 
 /// A track by its name.
 struct Named {
     name: &'static str,
-    make: fn() -> (Course, Dressing),
+    make: fn() -> (RoadCourse, Dressing),
     /// Seed of its hills and run-off.
     seed: u64,
 }
@@ -53,14 +53,14 @@ pub fn track_by_name(name: &str) -> Option<TrackSpec> {
 }
 
 /// The course of a length through points with radii, m.
-fn course(is_closed: bool, length_m: f64, points: &[[f64; 3]]) -> Course {
+fn course(is_closed: bool, length_m: f64, points: &[[f64; 3]]) -> RoadCourse {
     let vertex = |[x, y, radius_m]: &[f64; 3]| Vertex { position_m: [*x, *y], radius_m: *radius_m };
     let layout = Layout { is_closed, vertices: points.iter().map(vertex).collect() };
     let course = layout.scaled(layout.scale_for(length_m)).course();
     course.expect("the points are far enough from each other for the radii")
 }
 
-fn grand_prix() -> (Course, Dressing) {
+fn grand_prix() -> (RoadCourse, Dressing) {
     let points = [
         [-90.0, 0.0, 75.0],
         [800.0, 0.0, 21.0],
@@ -91,7 +91,7 @@ fn grand_prix() -> (Course, Dressing) {
     (course(true, 5000.0, &points), dressing)
 }
 
-fn handling_course() -> (Course, Dressing) {
+fn handling_course() -> (RoadCourse, Dressing) {
     let points = [
         [0.0, 0.0, 45.0],
         [430.0, 0.0, 90.0],
@@ -122,7 +122,7 @@ fn handling_course() -> (Course, Dressing) {
     (course(true, 3000.0, &points), dressing)
 }
 
-fn hill_climb() -> (Course, Dressing) {
+fn hill_climb() -> (RoadCourse, Dressing) {
     let points = [
         [0.0, 0.0, 0.0],
         [350.0, 40.0, 60.0],
@@ -170,7 +170,7 @@ fn hill_climb() -> (Course, Dressing) {
     (course(false, 4000.0, &points), dressing)
 }
 
-fn kart_track() -> (Course, Dressing) {
+fn kart_track() -> (RoadCourse, Dressing) {
     let points = [
         [0.0, 0.0, 20.0],
         [175.0, 0.0, 14.0],
@@ -199,7 +199,7 @@ fn kart_track() -> (Course, Dressing) {
 }
 
 /// Two straights and two half circles between spirals, along which the banking grows as the curvature does.
-fn oval() -> (Course, Dressing) {
+fn oval() -> (RoadCourse, Dressing) {
     let (radius_m, spiral_m, half_m) = (210.0, 130.0, 1200.0);
     let straight_m = half_m - spiral_m - PI * radius_m;
     let curvature = 1.0 / radius_m;
@@ -213,7 +213,7 @@ fn oval() -> (Course, Dressing) {
     ];
     let bend =
         |begin_m: f64| Bend { stretch_m: [begin_m + straight_m, begin_m + half_m], radius_m, angle_rad: PI };
-    let course = Course {
+    let course = RoadCourse {
         from_m: [0.0, 0.0],
         heading_rad: 0.0,
         segments: [half, half].concat(),

@@ -4,9 +4,9 @@ use core::f64::consts::{PI, TAU};
 
 use skidpad_core::math::Real;
 
-use super::MakeOptions;
 use super::draw::Draw;
-use super::layout::{Layout, SHARPEST_RAD, Shape, Vertex};
+use super::layout::{CornerShape, Layout, SHARPEST_RAD, Vertex};
+use super::options::MakeOptions;
 
 /// The smallest angle of a corner, rad: 8 degrees.
 const BLUNTEST_RAD: f64 = 0.14;
@@ -130,8 +130,10 @@ fn is_sound(layout: &Layout, options: &MakeOptions) -> bool {
     if !angles.iter().all(|angle| (BLUNTEST_RAD..0.97 * SHARPEST_RAD).contains(angle)) {
         return false;
     }
-    let tangents: Vec<_> =
-        angles.iter().map(|angle| options.least_radius_m * ABOVE * Shape::of(*angle).tangent).collect();
+    let tangents: Vec<_> = angles
+        .iter()
+        .map(|angle| options.least_radius_m * ABOVE * CornerShape::turning(*angle).tangent)
+        .collect();
     let has_room = |side: usize| {
         layout.side(side).1 > 1.05 * (tangents[side] + tangents[(side + 1) % count]) + options.width_m
     };
@@ -176,7 +178,7 @@ fn with_radii(layout: &Layout, options: &MakeOptions, draw: &mut Draw) -> Layout
     let count = layout.sides();
     let least_m = options.least_radius_m * ABOVE;
     let angles: Vec<_> = (0..count).map(|vertex| Real::abs(layout.angle_rad(vertex))).collect();
-    let shapes: Vec<_> = angles.iter().map(|angle| Shape::of(*angle)).collect();
+    let shapes: Vec<_> = angles.iter().map(|angle| CornerShape::turning(*angle)).collect();
     let spare_m = |side: usize| {
         let needed_m = least_m * (shapes[side].tangent + shapes[(side + 1) % count].tangent);
         0.95 * (layout.side(side).1 - needed_m)
