@@ -37,6 +37,7 @@ mod sources;
 mod stability;
 mod table;
 mod threads;
+mod track;
 mod tyre;
 mod validate;
 
@@ -84,6 +85,8 @@ enum Command {
     Lap(lap::Options),
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
+    /// Tracks: show one with its corners and plan, check, convert and make track files
+    Track(track::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -157,6 +160,7 @@ pub fn run_with(listed: &Models, words: impl IntoIterator<Item = impl Into<OsStr
         Command::Lap(options) => lap::command(listed, options),
         Command::Linearise(options) => linearise::command(listed, options),
         Command::Tyre(options) => tyre::command(options),
+        Command::Track(options) => return track::exit_code(options),
         Command::Models(options) => models::command(listed, options),
         Command::Sources(options) => sources::command(options),
         Command::Validate(options) => return validate::exit_code(options),

@@ -108,6 +108,23 @@ impl TrackFormat {
         })
     }
 
+    /// The format that is written into a file by its extension; of a `.csv` file a centre line.
+    ///
+    /// # Errors
+    /// An extension of no format that is written, with those that are.
+    pub fn of_output(path: &Path) -> Result<Self, String> {
+        let extension = path.extension().map(|ext| ext.to_string_lossy().to_ascii_lowercase());
+        let written = || Self::ALL.into_iter().filter(|format| format.is_written());
+        let found =
+            written().find(|format| format.extensions().iter().any(|ext| Some(*ext) == extension.as_deref()));
+        found.ok_or_else(|| {
+            let names: Vec<String> =
+                written().map(|format| format!(".{} ({})", format.extensions()[0], format.name())).collect();
+            let must = one_of(names.iter().map(String::as_str));
+            format!("{}: the format is not known by the extension; must be {must}", path.display())
+        })
+    }
+
     /// All formats in a line: `skidpad (.toml), centre-line (.csv) or rars (.trk)`.
     pub fn list() -> String {
         let all: Vec<String> = Self::ALL

@@ -3,7 +3,7 @@
 mod plan;
 mod profile;
 
-use skidpad_world::track::{Corner, Track};
+use skidpad_world::track::{Track, TrackCorner};
 
 use crate::figures::Figure;
 
@@ -22,7 +22,7 @@ const MOST_POINTS: f64 = 8000.0;
 /// let figures = skidpad_plot::track_figures(&track, &track.figures().corners);
 /// assert_eq!(figures.map(|figure| figure.file), ["track-plan.svg", "track-profile.svg"]);
 /// ```
-pub fn track_figures(track: &Track, corners: &[Corner]) -> [Figure; 2] {
+pub fn track_figures(track: &Track, corners: &[TrackCorner]) -> [Figure; 2] {
     [plan::figure(track, corners), profile::figure(track, corners)]
 }
 

@@ -1,7 +1,7 @@
 //! A track from above: its road, what lies and stands beside it, its start line, sectors and corners.
 
 use skidpad_core::math::{Direction, Real, Vec2};
-use skidpad_world::track::{Corner, Side, Strip, StripKind, Track, TrackWall};
+use skidpad_world::track::{Side, Strip, StripKind, Track, TrackCorner, TrackWall};
 
 use super::{GAP, Point, distances_m, title, whole};
 use crate::figures::Figure;
@@ -19,7 +19,7 @@ const ROOM: f64 = 0.03;
 const ARROW: f64 = 0.045;
 const HEAD: f64 = 0.35;
 
-pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
+pub(super) fn figure(track: &Track, corners: &[TrackCorner]) -> Figure {
     let road = [Side::Left, Side::Right].map(|side| edge(track, whole(track), side, |_| 0.0));
     let view = View::new(road.iter().flatten());
     let axis = |name: &str, at: usize| Axis::new(name, "m").span(view.low[at], view.high[at]);
@@ -28,7 +28,8 @@ pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
     let middle = distances_m(track, whole(track)).map(|at_m| beside(track, at_m, 0.0)).collect();
     plot.lines.push(Line::new(middle, Colour::Quiet).stroke(Stroke::Dotted).named("line"));
     let [left, right] = road;
-    plot.lines.push(Line::new([left, vec![GAP], right].concat(), Colour::Ink).stroke(Stroke::Thin).named("road"));
+    plot.lines
+        .push(Line::new([left, vec![GAP], right].concat(), Colour::Ink).stroke(Stroke::Thin).named("road"));
     kerbs(track, &mut plot);
     walls(track, &mut plot);
     pit_lane(track, &mut plot);
@@ -37,9 +38,10 @@ pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
         plot.label(outside(track, corner), Colour::Ink, &corner.name);
     }
     let title = title(track, "plan");
-    let caption = "The road from above, with the start line and its direction, sectors, corners, kerbs, run-off and \
+    let caption =
+        "The road from above, with the start line and its direction, sectors, corners, kerbs, run-off and \
                    walls. A metre is as long on both axes."
-        .to_owned();
+            .to_owned();
     let sheet = Sheet {
         title: title.clone(),
         subtitle: subtitle(track),
@@ -52,7 +54,8 @@ pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
 }
 
 fn subtitle(track: &Track) -> String {
-    let (kind, length_m) = if track.is_closed() { ("circuit", track.length_m()) } else { ("open road", track.lap_m()) };
+    let (kind, length_m) =
+        if track.is_closed() { ("circuit", track.length_m()) } else { ("open road", track.lap_m()) };
     format!("{kind} of {length_m:.0} m; the arrow at the start line points in the direction of driving")
 }
 
@@ -71,15 +74,14 @@ fn edge(track: &Track, stretch_m: [f64; 2], side: Side, outside_m: impl Fn(f64) 
     distances_m(track, stretch_m).map(at).collect()
 }
 
-/// Colour and name of the ground of a kind.
-fn look(kind: StripKind) -> (Colour, &'static str) {
+/// Colour of the ground of a kind.
+fn colour(kind: StripKind) -> Colour {
     match kind {
-        StripKind::Kerb => (Colour::Series(1), "kerb"),
-        StripKind::Grass => (Colour::Series(2), "grass"),
-        StripKind::Gravel => (Colour::Series(3), "gravel"),
-        StripKind::Sand => (Colour::Series(3), "sand"),
-        StripKind::Dirt => (Colour::Series(6), "dirt"),
-        _ => (Colour::Quiet, "asphalt"),
+        StripKind::Kerb => Colour::Series(1),
+        StripKind::Grass => Colour::Series(2),
+        StripKind::Gravel | StripKind::Sand => Colour::Series(3),
+        StripKind::Dirt => Colour::Series(6),
+        _ => Colour::Quiet,
     }
 }
 
@@ -94,7 +96,7 @@ fn strips(track: &Track, plot: &mut Plot) {
             let (first, last) = (near.first().copied(), near.last().copied());
             outlines.extend(first.into_iter().chain(outer).chain(last).chain([GAP]));
         }
-        push(plot, outlines, look(kind), Stroke::Thin);
+        push(plot, Line::new(outlines, colour(kind)).stroke(Stroke::Thin).named(kind.name()));
     }
 }
 
@@ -110,7 +112,8 @@ fn kerbs(track: &Track, plot: &mut Plot) {
         lines.extend(edge(track, kerb.stretch_m, kerb.side, |_| 0.5 * kerb.width_m));
         lines.push(GAP);
     }
-    push(plot, lines, look(StripKind::Kerb), Stroke::Bold);
+    let line = Line::new(lines, colour(StripKind::Kerb)).stroke(Stroke::Bold);
+    push(plot, line.named(StripKind::Kerb.name()));
 }
 
 fn walls(track: &Track, plot: &mut Plot) {
@@ -122,7 +125,7 @@ fn walls(track: &Track, plot: &mut Plot) {
         lines.extend(all_m.iter().enumerate().map(at));
         lines.push(GAP);
     }
-    push(plot, lines, (Colour::Series(4), "wall"), Stroke::Solid);
+    push(plot, Line::new(lines, Colour::Series(4)).named("wall"));
 }
 
 /// Lateral offset of a wall's face at a share of its stretch, m.
@@ -136,18 +139,18 @@ fn pit_lane(track: &Track, plot: &mut Plot) {
     let Some(pits) = track.pit_lane() else { return };
     let side = usize::from(pits.side == Side::Right);
     let at = |distance_m: f64| beside(track, distance_m, pits.side.sign() * pits.offset_m);
-    let end = |distance_m: f64| {
-        beside(track, distance_m, pits.side.sign() * track.at(distance_m).widths_m[side])
-    };
+    let end =
+        |distance_m: f64| beside(track, distance_m, pits.side.sign() * track.at(distance_m).widths_m[side]);
     let [leave_m, join_m] = pits.stretch_m;
     let lane = distances_m(track, pits.limit_m).map(at);
     let line = std::iter::once(end(leave_m)).chain(lane).chain([end(join_m)]).collect();
-    push(plot, line, (Colour::Series(5), "pit lane"), Stroke::Dashed);
+    push(plot, Line::new(line, Colour::Series(5)).stroke(Stroke::Dashed).named("pit lane"));
 }
 
-fn push(plot: &mut Plot, points: Vec<Point>, (colour, name): (Colour, &str), stroke: Stroke) {
-    if !points.is_empty() {
-        plot.lines.push(Line::new(points, colour).stroke(stroke).named(name));
+/// Adds a line that has points: what a track does not have is not in the legend.
+fn push(plot: &mut Plot, line: Line) {
+    if !line.points.is_empty() {
+        plot.lines.push(line);
     }
 }
 
@@ -176,7 +179,7 @@ fn ends(track: &Track, view: &View, plot: &mut Plot) {
         lines.push(GAP);
         lines.extend(finish);
     }
-    push(plot, lines, (Colour::Series(0), name), Stroke::Bold);
+    push(plot, Line::new(lines, Colour::Series(0)).stroke(Stroke::Bold).named(name));
 }
 
 fn arrow(track: &Track, distance_m: f64, size_m: f64) -> Vec<Point> {
@@ -189,11 +192,18 @@ fn arrow(track: &Track, distance_m: f64, size_m: f64) -> Vec<Point> {
         (point.x, point.y)
     };
     let half = 0.5 * HEAD;
-    vec![place(0.0, 0.0), place(1.0, 0.0), GAP, place(1.0 - HEAD, half), place(1.0, 0.0), place(1.0 - HEAD, -half)]
+    vec![
+        place(0.0, 0.0),
+        place(1.0, 0.0),
+        GAP,
+        place(1.0 - HEAD, half),
+        place(1.0, 0.0),
+        place(1.0 - HEAD, -half),
+    ]
 }
 
 /// Place at the outer edge of the road beside the apex of a corner.
-fn outside(track: &Track, corner: &Corner) -> Point {
+fn outside(track: &Track, corner: &TrackCorner) -> Point {
     let [left, right] = track.at(corner.apex_m).widths_m;
     match corner.side {
         Side::Left => beside(track, corner.apex_m, -right),

@@ -1,7 +1,7 @@
 //! A track along its line: curvature, height, banking and width over the distance from the start line.
 
 use skidpad_core::math::Real;
-use skidpad_world::track::{Corner, Track, TrackPoint};
+use skidpad_world::track::{Track, TrackCorner, TrackPoint};
 
 use super::{Point, distances_m, title};
 use crate::figures::Figure;
@@ -19,7 +19,7 @@ struct Quantity {
     is_always: bool,
 }
 
-pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
+pub(super) fn figure(track: &Track, corners: &[TrackCorner]) -> Figure {
     let scale = if track.length_m() < LONG_M { 1.0 } else { 1e-3 };
     let quantities = [
         Quantity { axis: Axis::new("curvature", "1/m"), of: |at| at.curvature_1_m, is_always: true },
@@ -48,7 +48,8 @@ pub(super) fn figure(track: &Track, corners: &[Corner]) -> Figure {
     );
     let sheet = Sheet {
         title: title.clone(),
-        subtitle: "curvature: positive to the left; banking: positive where the road falls to the right".to_owned(),
+        subtitle: "curvature: positive to the left; banking: positive where the road falls to the right"
+            .to_owned(),
         width: 1200.0,
         row_height: 40.0 + PLOT_PX * plots.len() as f64,
         columns: 1,

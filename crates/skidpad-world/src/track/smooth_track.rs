@@ -42,7 +42,8 @@ pub struct SmoothedTrack {
 /// All faults of the description.
 pub fn smooth_track(spec: &TrackSpec, tolerance: Tolerance) -> Result<SmoothedTrack, Vec<TrackFault>> {
     let before = Track::new(spec)?;
-    let Smoothed { stations, largest_m, largest_height_m } = smooth(&spec.stations, spec.is_closed, tolerance);
+    let Smoothed { stations, largest_m, largest_height_m } =
+        smooth(&spec.stations, spec.is_closed, tolerance);
     let is_as_before = stations == spec.stations;
     if is_as_before {
         return Ok(SmoothedTrack { spec: spec.clone(), largest_m, largest_height_m, is_as_before });
