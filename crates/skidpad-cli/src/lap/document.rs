@@ -7,13 +7,13 @@ use skidpad_laptime::Path;
 use skidpad_laptime::qss::QssLap;
 use skidpad_world::track::Track;
 
-use super::{Options, line};
+use super::Options;
 use crate::table::{Align, Table};
 
 /// A lap with all its samples.
 #[derive(Serialize)]
 pub struct Document {
-    track: String,
+    pub track: String,
     lap_s: f64,
     sectors_s: Vec<f64>,
     length_m: f64,
@@ -51,7 +51,7 @@ impl Document {
     pub fn new(options: &Options, track: &Track, path: &Path, lap: &QssLap, notes: Vec<String>) -> Self {
         let speeds = || lap.samples.iter().map(|sample| sample.speed_m_s);
         Self {
-            track: line::name(track, &options.track),
+            track: track.name().to_owned(),
             lap_s: lap.time_s,
             sectors_s: sectors_s(track, path, lap),
             length_m: path.length_m(),

@@ -3,7 +3,7 @@
 mod document;
 mod line;
 
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use skidpad_core::surface::Surface;
@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::options::Reach;
 use crate::output;
+use crate::track::{Read, Source};
 use document::Document;
 
 /// Help text below the options.
@@ -39,8 +40,8 @@ pub enum Method {
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
-    /// The track: a track file, or the name of one that comes with Skidpad
-    track: PathBuf,
+    #[command(flatten)]
+    track: Source,
     /// The car: a preset, or the path of a vehicle file
     #[arg(long, default_value = "boxster-s")]
     car: String,
@@ -53,9 +54,6 @@ pub struct Options {
     /// The line: `reference` for that of the track, or the path of a race-line file
     #[arg(long, default_value = "reference")]
     line: String,
-    /// Smooth the track's measured line within this tolerance, m
-    #[arg(long, value_name = "M")]
-    smooth: Option<f64>,
     /// Grip of the road over that of dry asphalt
     #[arg(long, default_value_t = 1.0)]
     grip: f64,
@@ -79,16 +77,18 @@ pub struct Options {
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     check(options)?;
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
-    let (track, notes) = line::track(&options.track, options.smooth)?;
+    let Read { file, track } = options.track.read()?;
     let path = line::path(&track, &options.line, options.step)?;
     let envelope = envelope(listed, options)?;
     let start = if options.standing { Start::At(0.0) } else { Start::Flying };
     let lap = qss::lap(&path, &envelope, &QssOptions { start, ..QssOptions::default() });
     let lap = lap.map_err(|error| Failure::input(error.to_string()))?;
-    let document = Document::new(options, &track, &path, &lap, notes);
+    let document = Document::new(options, &track, &path, &lap, file.notes);
     if let Some(folder) = folder {
-        folder
-            .write(&files(options, &track, &path, &lap, &document)?, std::slice::from_ref(&options.track))?;
+        folder.write(
+            &files(options, &track, &path, &lap, &document)?,
+            std::slice::from_ref(&options.track.file),
+        )?;
     }
     if options.json { output::json(&document) } else { output::text(&document.text()) }
 }
@@ -101,7 +101,7 @@ fn files(
     lap: &QssLap,
     document: &Document,
 ) -> Result<Vec<(String, String)>, Failure> {
-    let title = format!("{}, {}", line::name(track, &options.track), options.car);
+    let title = format!("{}, {}", document.track, options.car);
     let figures = lap_figures(&DrawnLap { track, path, lap, title: &title });
     let written = serde_json::to_string_pretty(document).map_err(|error| Failure::Output(error.into()))?;
     let pictures = figures.into_iter().map(|figure| (figure.file, figure.svg));
@@ -109,14 +109,9 @@ fn files(
 }
 
 fn check(options: &Options) -> Result<(), Failure> {
-    let ranges = [
-        ("--grip", Some(options.grip), [0.05, 3.0]),
-        ("--step", Some(options.step), [0.1, 100.0]),
-        ("--smooth", options.smooth, [0.0, 10.0]),
-    ];
+    let ranges = [("--grip", options.grip, [0.05, 3.0]), ("--step", options.step, [0.1, 100.0])];
     for (name, value, [low, high]) in ranges {
-        if value.is_some_and(|value| !(low..=high).contains(&value)) {
-            let value = value.unwrap_or_default();
+        if !(low..=high).contains(&value) {
             return Err(Failure::input(format!("{name} {value}: must be {low} to {high}")));
         }
     }
@@ -142,9 +137,4 @@ fn envelope(listed: &Models, options: &Options) -> Result<ModelEnvelope, Failure
     let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
     spinner.finish_and_clear();
     envelope.map_err(|error| Failure::input(error.to_string()))
-}
-
-/// The name of a file without its folder and extension.
-fn stem(path: &FilePath) -> String {
-    path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
