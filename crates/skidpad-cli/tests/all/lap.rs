@@ -39,7 +39,7 @@ fn wrong_input_is_refused_by_name() {
             &["lap", track, "--model", "kinematic"],
             "no envelope of the model `kinematic`; must be one of two_track",
         ),
-        (&["lap", track, "--grip", "-1"], "--grip -1: must be 0.05 to 3"),
+        (&["lap", track, "--grip=-1"], "--grip -1: must be 0.05 to 3"),
         (&["lap", track, "--step", "NaN"], "--step NaN: must be 0.1 to 100"),
         (&["lap", track, "--line", "nofile.csv"], "file not found: nofile.csv"),
     ];
