@@ -6,6 +6,7 @@ mod commonroad_reference;
 mod measured_bmw_m8;
 mod reference_support;
 mod road_tests;
+mod track_smoothing;
 mod turning_table;
 mod tyre_mfeval;
 mod tyres_reference;

@@ -1,5 +1,7 @@
 //! All that stands and lies along a track.
 
+use skidpad_core::math::Real;
+
 use super::check::{Ranges, TrackFault};
 use super::spec::{PitLane, Side, Strip, TrackSpec, TrackWall};
 use super::{Station, Track};
@@ -126,6 +128,14 @@ impl Track {
         &self.along.walls
     }
 
+    /// Distance of a wall's face from the line beside a distance along it, m.
+    pub fn wall_offset_m(&self, wall: &TrackWall, distance_m: f64) -> f64 {
+        let [from, to] = wall.stretch_m;
+        let ahead = |to: f64| if to >= from { to - from } else { to - from + self.length_m() };
+        let share = if to == from { 0.0 } else { ahead(distance_m) / ahead(to) };
+        wall.offsets_m[0] + Real::clamp(share, 0.0, 1.0) * (wall.offsets_m[1] - wall.offsets_m[0])
+    }
+
     /// The pit lane.
     pub fn pit_lane(&self) -> Option<&PitLane> {
         self.along.pit_lane.as_ref()
@@ -135,7 +145,7 @@ impl Track {
     pub fn beside(&self, distance_m: f64, lateral_offset_m: f64) -> [f64; 2] {
         let point = self.at(distance_m);
         let [x, y] = point.position_m;
-        let (sin, cos) = skidpad_core::math::Real::sin_cos(point.heading_rad);
+        let (sin, cos) = Real::sin_cos(point.heading_rad);
         [x - lateral_offset_m * sin, y + lateral_offset_m * cos]
     }
 }

@@ -24,18 +24,27 @@
 //! ```
 
 mod along;
+mod banded;
 mod check;
+mod crossings;
+mod figures;
+mod inspect;
 mod line;
 mod locate;
+mod measured;
 mod piece;
 mod segments;
+mod smooth;
 mod spec;
 mod spline;
 mod station;
 
 pub use check::TrackFault;
+pub use figures::{Corner, TrackFigures};
+pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
 pub use locate::TrackPosition;
 pub use segments::{Segment, TracedPoint, trace};
+pub use smooth::{Smoothed, Tolerance, smooth};
 pub use spec::{PitLane, Side, Strip, StripKind, TrackSpec, TrackWall};
 pub use station::Station;

@@ -34,6 +34,8 @@ mod shaping_hands;
 mod shaping_input;
 mod telltales;
 mod track;
+mod track_inspect;
+mod track_smooth;
 mod world_cars;
 mod world_conditions;
 mod world_cones;
