@@ -1,4 +1,5 @@
 //! Tests of lap times.
 
+mod line;
 mod published;
 mod qss;

@@ -1,0 +1,5 @@
+//! Tests of racing lines.
+
+mod circuits;
+mod shapes;
+mod support;
