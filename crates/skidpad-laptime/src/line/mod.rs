@@ -21,18 +21,23 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+mod average;
 mod banded;
 mod corridor;
+mod fastest;
 mod least;
 mod quadratic;
 mod shape;
 mod spline;
+mod trust;
 
 use core::fmt;
 
 use skidpad_world::track::Track;
 
+use crate::envelope::Envelope;
 use crate::path::{Path, PathError};
+use crate::qss::{self, QssError};
 use corridor::{Corridor, MOST_STATIONS};
 
 /// Range of the spacing of stations, m.
@@ -89,6 +94,8 @@ pub enum LineError {
     },
     /// A line that is no path.
     Path(PathError),
+    /// A line along which the car drives no lap.
+    Lap(QssError),
 }
 
 impl fmt::Display for LineError {
@@ -106,6 +113,7 @@ impl fmt::Display for LineError {
                 "at {distance_m:.0} m the road is {width_m:.2} m wide; the car with its margins needs {needed_m:.2} m (use a smaller car or margin)"
             ),
             Self::Path(fault) => fault.fmt(f),
+            Self::Lap(fault) => fault.fmt(f),
         }
     }
 }
@@ -216,4 +224,37 @@ pub fn shortest(track: &Track, options: &LineOptions) -> Result<RacingLine, Line
 /// As for [`shortest`].
 pub fn least_curvature(track: &Track, options: &LineOptions) -> Result<RacingLine, LineError> {
     Ok(Room::of(track, options)?.least(&least::Curvature))
+}
+
+/// The fastest line of a car along a track, with the times of its lap and of those from which it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FastestLine {
+    /// The line.
+    pub line: RacingLine,
+    /// Time of the quasi-steady lap along the line, s.
+    pub time_s: f64,
+    /// Time along the line of least curvature, s.
+    pub least_curvature_s: f64,
+    /// Time along the shortest line, s.
+    pub shortest_s: f64,
+}
+
+/// The line of the fastest quasi-steady lap: a local optimum, never slower than the line of least curvature and the shortest one.
+///
+/// # Errors
+/// As for [`shortest`], and a line along which the car drives no lap.
+pub fn fastest(
+    track: &Track,
+    car: &dyn Envelope,
+    options: &LineOptions,
+    lap: &qss::Options,
+) -> Result<FastestLine, LineError> {
+    let room = Room::of(track, options)?;
+    let found = fastest::Search { room: &room, car, options: lap }.run()?;
+    Ok(FastestLine {
+        line: RacingLine { offsets_m: found.offsets_m, rounds: found.rounds },
+        time_s: found.time_s,
+        least_curvature_s: found.curvature_s,
+        shortest_s: found.shortest_s,
+    })
 }

@@ -41,8 +41,11 @@
 mod forces;
 mod passes;
 mod samples;
+mod sensitivity;
 
 use core::fmt;
+
+pub use sensitivity::{Sensitivity, sensitivity};
 
 use crate::envelope::{Envelope, Limit};
 use crate::path::Path;

@@ -59,3 +59,37 @@ fn lines_of_least_curvature_are_near_those_of_tums_program() {
         }
     }
 }
+
+#[test]
+fn quick() {
+    let car = skidpad_formats::presets::preset("boxster-s").unwrap();
+    let vehicle = car.spec.validate().unwrap();
+    let e = skidpad_laptime::ModelEnvelope::new(
+        "two_track",
+        &vehicle,
+        &skidpad_core::surface::Surface::asphalt(),
+    )
+    .unwrap();
+    let lap = skidpad_laptime::qss::Options::default();
+    for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
+        let Some(track) = circuit(name) else { return };
+        let began = Instant::now();
+        let path = skidpad_laptime::Path::along(&track, 3.0);
+        let reference = skidpad_laptime::qss::lap(&path, &e, &lap).unwrap();
+        let took = began.elapsed();
+        let began = Instant::now();
+        let _ = skidpad_laptime::qss::sensitivity(&path, &e, &lap, &reference);
+        let sens = began.elapsed();
+        let began = Instant::now();
+        let f = skidpad_laptime::line::fastest(&track, &e, &LineOptions::default(), &lap).unwrap();
+        println!(
+            "{name} reference {:.3} lc {:.3} short {:.3} fastest {:.3} in {:?} rounds {} (qss {took:?} sens {sens:?})",
+            reference.time_s,
+            f.least_curvature_s,
+            f.shortest_s,
+            f.time_s,
+            began.elapsed(),
+            f.line.rounds()
+        );
+    }
+}
