@@ -2,7 +2,7 @@
 
 use skidpad_laptime::{AxleGrip, Combustion, Electric, EllipseCar, Gear, Path, PathPoint, qss};
 
-fn car() -> EllipseCar {
+pub fn car() -> EllipseCar {
     let ratios = [0.04, 0.070, 0.095, 0.117, 0.143, 0.172, 0.190, 0.206];
     let shifts = [10000.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 13000.0];
     let inertia = [1.16, 1.11, 1.09, 1.08, 1.08, 1.08, 1.07, 1.07];

@@ -1,4 +1,5 @@
 //! Tracks and reference data for tests of lines.
+#![allow(clippy::disallowed_methods)]
 
 use skidpad_formats::reference::{Data, Lack};
 use skidpad_laptime::line::LineOptions;
@@ -64,4 +65,15 @@ pub fn circuit(name: &str) -> Option<Track> {
     let stations: Vec<_> = rows(&text).iter().map(station).collect();
     let smoothed = smooth(&stations, true, Tolerance { plan_m: 0.25, height_m: 0.1 });
     Some(Track::closed(&smoothed.stations).unwrap())
+}
+
+/// A closed road of bends to both sides, whose widths change.
+pub fn winding() -> Vec<Station> {
+    let station = |at: i32| {
+        let turn = f64::from(at) * core::f64::consts::TAU / 200.0;
+        let radius_m = 140.0 + 30.0 * (3.0 * turn).sin() + 14.0 * (5.0 * turn + 1.0).cos();
+        let widths_m = [5.0 + (2.0 * turn).sin(), 5.0 + (3.0 * turn).cos()];
+        Station { position_m: [radius_m * turn.cos(), radius_m * turn.sin()], ..Station::flat(widths_m) }
+    };
+    (0..200).map(station).collect()
 }
