@@ -12,6 +12,8 @@ use crate::path::{Path, PathError, PathPoint};
 pub(super) const MOST_STATIONS: usize = 400_000;
 /// The least number of stations.
 const LEAST_STATIONS: usize = 2 * FEWEST;
+/// Widths that differ by less are equal, m.
+const ROUNDING_M: f64 = 1e-9;
 /// Share of the radius of the reference line up to which a line goes towards its centre, where the normals meet.
 const TO_CENTRE: f64 = 0.8;
 /// Shares of a piece and weights of Gauss' rule of three points.
@@ -104,13 +106,14 @@ impl Corridor {
         for (at, of) in self.sections.iter().enumerate() {
             let [left, right] = of.widths_m;
             let (low, high) = (margin_m - right, left - margin_m);
-            if low > high {
+            if low > high + ROUNDING_M {
                 return Err(LineError::Narrow {
                     distance_m: of.distance_m,
                     width_m: left + right,
                     needed_m: 2.0 * margin_m,
                 });
             }
+            let low = Real::min(low, high);
             let (before, after) = (self.before(at), self.after(at));
             let bends = [before, at, after].map(|place| self.sections[place].curvature_1_m);
             let [most, least] =

@@ -36,7 +36,7 @@ const STRAIGHT_1_M: f64 = 1e-3;
 const FLOOR: f64 = 0.02;
 /// The search ends where this many steps together gain less than this share of the time.
 const LAST: usize = 5;
-const LITTLE: f64 = 1e-4;
+const LITTLE: f64 = 2e-4;
 
 /// A line with its lap.
 struct Driven {
