@@ -8,6 +8,7 @@
 
 mod ellipse;
 mod envelope;
+pub mod line;
 mod path;
 pub mod qss;
 mod steady;

@@ -49,13 +49,18 @@ impl Forces<'_> {
 
     /// Operating point of the car at a place and a speed.
     pub fn point(&self, place: usize, speed_m_s: f64) -> Point {
+        self.bent_point(place, speed_m_s, self.path.points()[place].curvature_1_m)
+    }
+
+    /// Operating point of the car at a place if the path had a curvature, 1/m, there.
+    pub fn bent_point(&self, place: usize, speed_m_s: f64, curvature_1_m: f64) -> Point {
         let of = &self.path.points()[place];
         let cosine = 1.0 / self.slope(place).stretch;
         let in_plane = speed_m_s * cosine;
         let square = in_plane * in_plane;
         let (sin, cos) = Real::sin_cos(of.banking_rad);
         let (inwards, upwards) =
-            (square * of.curvature_1_m, cosine * (square * of.grade_rate_1_m + self.gravity_m_s2));
+            (square * curvature_1_m, cosine * (square * of.grade_rate_1_m + self.gravity_m_s2));
         Point {
             speed_m_s,
             lateral_m_s2: inwards * cos + upwards * sin,

@@ -41,9 +41,12 @@
 mod forces;
 mod passes;
 mod samples;
+mod sensitivity;
 mod shifts;
 
 use core::fmt;
+
+pub use sensitivity::{Sensitivity, sensitivity};
 
 use crate::envelope::{Envelope, Limit};
 use crate::path::Path;
@@ -111,6 +114,8 @@ pub struct QssLap {
     pub time_s: f64,
     /// The car at each point of the path.
     pub samples: Vec<Sample>,
+    /// Fastest speed of the corner at each point, less the driver's margin, m/s: that of the car is never above it.
+    pub corners_m_s: Vec<f64>,
 }
 
 impl QssLap {

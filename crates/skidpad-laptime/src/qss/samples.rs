@@ -25,7 +25,7 @@ pub(super) fn lap(forces: &Forces<'_>, limits_m_s: &[f64], speeds_m_s: &[f64]) -
             time_s += road_m(forces, place, next) * 2.0 / (speeds_m_s[place] + speeds_m_s[next]);
         }
     }
-    QssLap { time_s, samples }
+    QssLap { time_s, samples, corners_m_s: limits_m_s.to_vec() }
 }
 
 /// Length of the road from a place to the next, m.

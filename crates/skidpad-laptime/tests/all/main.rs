@@ -2,4 +2,5 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod envelope;
+mod line;
 mod qss;

@@ -1,0 +1,260 @@
+//! Racing lines: the shortest, the one of least curvature and the fastest within the edges of a track.
+//!
+//! A [`RacingLine`] is a lateral offset n at each of many evenly spaced stations along the reference line. Its offsets within the
+//! limits are found as a sequence of quadratic programs (Heilmeier et al., "Minimum curvature trajectory planning and control
+//! for an autonomous race car", Vehicle System Dynamics 58, 2020; Braghin et al., "Race driver model", Computers and Structures 86,
+//! 2008): length and curvature of the line are linear and quadratic in small changes of the offsets, and each program begins from
+//! the line of the one before, until no offset changes by a millimetre.
+//!
+//! ```
+//! use skidpad_laptime::line::{LineOptions, least_curvature};
+//! use skidpad_world::track::{Station, Track};
+//! let station = |degrees: i32| {
+//!     let (sin, cos) = f64::to_radians(f64::from(degrees)).sin_cos();
+//!     Station { position_m: [40.0 * cos, 40.0 * sin], ..Station::flat([5.0, 5.0]) }
+//! };
+//! let ring = Track::closed(&(0..36).map(|at| station(10 * at)).collect::<Vec<_>>()).unwrap();
+//! let options = LineOptions { car_width_m: 2.0, margin_m: 0.0, ..LineOptions::default() };
+//! // On a ring the line of least curvature is the outer edge, less half of the car's width.
+//! let path = least_curvature(&ring, &options)?.path(&ring)?;
+//! assert!((path.points()[7].curvature_1_m - 1.0 / 44.0).abs() < 1e-4);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod average;
+mod banded;
+mod corridor;
+mod fastest;
+mod least;
+mod quadratic;
+mod shape;
+mod spline;
+mod trust;
+
+use core::fmt;
+
+use skidpad_world::track::Track;
+
+use crate::envelope::Envelope;
+use crate::path::{Path, PathError};
+use crate::qss::{self, QssError};
+use corridor::{Corridor, MOST_STATIONS};
+
+/// Range of the spacing of stations, m.
+const SPACINGS_M: [f64; 2] = [0.5, 20.0];
+/// Largest width of a car and largest margin, m.
+const WIDEST_M: f64 = 20.0;
+
+/// Options of racing lines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineOptions {
+    /// Largest distance between stations along the reference line, m, [0.5, 20].
+    pub spacing_m: f64,
+    /// Width of the car, m, [0, 20].
+    pub car_width_m: f64,
+    /// Room that the car leaves to each edge of the road, m, [0, 20].
+    pub margin_m: f64,
+}
+
+impl Default for LineOptions {
+    /// Stations 3 m apart, a car of 1.9 m, and 0.2 m to the edges.
+    fn default() -> Self {
+        Self { spacing_m: 3.0, car_width_m: 1.9, margin_m: 0.2 }
+    }
+}
+
+/// Reason for which there is no racing line.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LineError {
+    /// An option out of its range.
+    Option {
+        /// Name of the option.
+        name: &'static str,
+        /// Its value.
+        found: f64,
+        /// The least and the largest value.
+        range: [f64; 2],
+    },
+    /// A track too long for the spacing.
+    TooLong {
+        /// Length of a lap, m.
+        length_m: f64,
+        /// The least spacing that suits it, m.
+        spacing_m: f64,
+    },
+    /// A place where the road is narrower than the car with its margins.
+    Narrow {
+        /// Distance of the place from the start line along the reference line, m.
+        distance_m: f64,
+        /// Width of the road, m.
+        width_m: f64,
+        /// Width of the car with both margins, m.
+        needed_m: f64,
+    },
+    /// A line that is no path.
+    Path(PathError),
+    /// A line along which the car drives no lap.
+    Lap(QssError),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option { name, found, range: [low, high] } => {
+                write!(f, "{name} = {found}: must be {low} to {high}")
+            }
+            Self::TooLong { length_m, spacing_m } => write!(
+                f,
+                "the track is {length_m:.0} m long: a line has at most {MOST_STATIONS} stations (use a spacing of {spacing_m:.1} m or more)"
+            ),
+            Self::Narrow { distance_m, width_m, needed_m } => write!(
+                f,
+                "at {distance_m:.0} m the road is {width_m:.2} m wide; the car with its margins needs {needed_m:.2} m (use a smaller car or margin)"
+            ),
+            Self::Path(fault) => fault.fmt(f),
+            Self::Lap(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for LineError {}
+
+/// Lateral offsets of a line at evenly spaced stations along the reference line of a track.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RacingLine {
+    offsets_m: Vec<f64>,
+    rounds: usize,
+}
+
+impl RacingLine {
+    /// The line at a lateral offset, m, that depends on the distance since the start line along the reference line, m.
+    ///
+    /// # Errors
+    /// A spacing out of its range, or a track too long for it.
+    pub fn beside(track: &Track, spacing_m: f64, offset_m: &dyn Fn(f64) -> f64) -> Result<Self, LineError> {
+        let count = stations(track, spacing_m)?;
+        let spaces = if track.is_closed() { count } else { count - 1 };
+        let step_m = track.lap_m() / spaces as f64;
+        Ok(Self { offsets_m: (0..count).map(|at| offset_m(step_m * at as f64)).collect(), rounds: 0 })
+    }
+
+    /// Lateral offset from the reference line at each station, positive to the left, m. The first station is at the start line; the
+    /// last one of an open track is at its finish line, that of a closed one a space before the first.
+    pub fn offsets_m(&self) -> &[f64] {
+        &self.offsets_m
+    }
+
+    /// Number of quadratic programs by which the line was found.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// The line as a path along its track, with a point at each station.
+    ///
+    /// Its coordinates x and y are cubic splines of the station's number u through the positions p + n N at the stations, so that
+    /// position, direction and curvature are continuous, and the curvature is k = (x' y'' - y' x'') / (x'^2 + y'^2)^(3/2), primes for
+    /// derivatives to u. (In terms of the reference line's curvature c it is that of a line at offsets n(s), with a = 1 - n c: k =
+    /// (a n'' + a^2 c + 2 c n'^2 + n n' c') / (a^2 + n'^2)^(3/2). It needs c', which jumps at the stations of the track, and so
+    /// would k.) Distances are lengths of the splines.
+    ///
+    /// The height of the line is that of the reference line plus n tan b on a road that falls to the right by the angle b, and a
+    /// spline of u, too. With the angle f by which the line turns from the reference line, and its grade g, the road rises to the left of the
+    /// line by (tan b - g sin f) / cos f, as the slope of a plane.
+    ///
+    /// # Errors
+    /// Offsets that make no path: not finite, or two points of the line at one place.
+    pub fn path(&self, track: &Track) -> Result<Path, PathError> {
+        Corridor::of(track, self.offsets_m.len()).path(&self.offsets_m)
+    }
+}
+
+/// Number of stations of a track.
+fn stations(track: &Track, spacing_m: f64) -> Result<usize, LineError> {
+    check("spacing_m", spacing_m, SPACINGS_M)?;
+    let count = corridor::count(track, spacing_m);
+    if count > MOST_STATIONS {
+        let length_m = track.lap_m();
+        return Err(LineError::TooLong { length_m, spacing_m: length_m / (MOST_STATIONS - 1) as f64 });
+    }
+    Ok(count)
+}
+
+fn check(name: &'static str, found: f64, range: [f64; 2]) -> Result<(), LineError> {
+    if (range[0]..=range[1]).contains(&found) {
+        Ok(())
+    } else {
+        Err(LineError::Option { name, found, range })
+    }
+}
+
+/// Stations of a track, and the limits of a line's offsets there.
+struct Room {
+    corridor: Corridor,
+    limits_m: [Vec<f64>; 2],
+}
+
+impl Room {
+    fn of(track: &Track, options: &LineOptions) -> Result<Self, LineError> {
+        let count = stations(track, options.spacing_m)?;
+        check("car_width_m", options.car_width_m, [0.0, WIDEST_M])?;
+        check("margin_m", options.margin_m, [0.0, WIDEST_M])?;
+        let corridor = Corridor::of(track, count);
+        let limits_m = corridor.limits_m(options)?;
+        Ok(Self { corridor, limits_m })
+    }
+
+    fn least(&self, aim: &dyn least::Aim) -> RacingLine {
+        let (offsets_m, rounds) = least::least(&self.corridor, &self.limits_m, aim);
+        RacingLine { offsets_m, rounds }
+    }
+}
+
+/// The shortest line along a track.
+///
+/// # Errors
+/// Options out of their ranges, a track too long for the spacing, or a road narrower than the car with its margins.
+pub fn shortest(track: &Track, options: &LineOptions) -> Result<RacingLine, LineError> {
+    Ok(Room::of(track, options)?.least(&least::Length))
+}
+
+/// The line whose integral of squared curvature along a track is least.
+///
+/// # Errors
+/// As for [`shortest`].
+pub fn least_curvature(track: &Track, options: &LineOptions) -> Result<RacingLine, LineError> {
+    Ok(Room::of(track, options)?.least(&least::Curvature))
+}
+
+/// The fastest line of a car along a track, with the times of its lap and of those from which it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FastestLine {
+    /// The line.
+    pub line: RacingLine,
+    /// Time of the quasi-steady lap along the line, s.
+    pub time_s: f64,
+    /// Time along the line of least curvature, s.
+    pub least_curvature_s: f64,
+    /// Time along the shortest line, s.
+    pub shortest_s: f64,
+}
+
+/// The line of the fastest quasi-steady lap: a local optimum, never slower than the line of least curvature and the shortest one.
+///
+/// # Errors
+/// As for [`shortest`], and a line along which the car drives no lap.
+pub fn fastest(
+    track: &Track,
+    car: &dyn Envelope,
+    options: &LineOptions,
+    lap: &qss::Options,
+) -> Result<FastestLine, LineError> {
+    let room = Room::of(track, options)?;
+    let found = fastest::Search { room: &room, car, options: lap }.run()?;
+    Ok(FastestLine {
+        line: RacingLine { offsets_m: found.offsets_m, rounds: found.rounds },
+        time_s: found.time_s,
+        least_curvature_s: found.curvature_s,
+        shortest_s: found.shortest_s,
+    })
+}

@@ -1,0 +1,7 @@
+//! Tests of racing lines.
+
+mod circuits;
+mod driven;
+mod paths;
+mod shapes;
+mod support;
