@@ -7,7 +7,7 @@ use skidpad_laptime::Path;
 use skidpad_laptime::qss::QssLap;
 use skidpad_world::track::Track;
 
-use super::Options;
+use super::{Method, Options};
 use crate::table::{Align, Table};
 
 /// A lap with all its samples.
@@ -20,7 +20,7 @@ pub struct Document {
     v_min_m_s: f64,
     v_max_m_s: f64,
     method: &'static str,
-    line: String,
+    line: Option<String>,
     car: String,
     model: String,
     grip: f64,
@@ -57,7 +57,7 @@ impl Document {
             length_m: path.length_m(),
             v_min_m_s: speeds().fold(f64::INFINITY, Real::min),
             v_max_m_s: speeds().fold(0.0, Real::max),
-            method: "qss",
+            method: if options.method == Method::Line { "line" } else { "qss" },
             line: options.line.clone(),
             car: options.car.clone(),
             model: options.model.clone(),

@@ -8,9 +8,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use skidpad_core::surface::Surface;
 use skidpad_formats::choose::{self, Car};
+use skidpad_laptime::line::LineOptions;
 use skidpad_laptime::qss::{self, Options as QssOptions, QssLap, Start};
 use skidpad_laptime::{ModelEnvelope, Path};
 use skidpad_plot::{DrawnLap, lap_figures};
+use skidpad_world::manoeuvre::Subject;
 use skidpad_world::models::Models;
 use skidpad_world::track::Track;
 
@@ -20,21 +22,24 @@ use crate::options::Reach;
 use crate::output;
 use crate::track::{Read, Source};
 use document::Document;
+use line::Chosen;
 
 /// Help text below the options.
 pub const HELP: &str = "\
-A quasi-steady lap: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
-allow. The line is the track's own reference line, or a file of a race line.
+Laps are quasi-steady: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
+allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one.
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
-  skidpad lap monza.csv --car tesla-model-3-rwd --line my-line.csv --grip 0.6 --json";
+  skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json";
 
 /// Methods of finding a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Quasi-steady lap along a given line
+    /// Quasi-steady lap along the line of --line
     Qss,
+    /// Quasi-steady lap along the fastest line within the edges of the road
+    Line,
 }
 
 /// Options of the command.
@@ -49,11 +54,15 @@ pub struct Options {
     #[arg(long, default_value = "two_track")]
     model: String,
     /// How the lap is found
-    #[arg(long, value_enum, default_value = "qss")]
+    #[arg(long, value_enum, default_value = "line")]
     method: Method,
-    /// The line: `reference` for that of the track, or the path of a race-line file
-    #[arg(long, default_value = "reference")]
-    line: String,
+    /// With --method qss: `reference` for the track's own line, `shortest`, `least-curvature`, or the path of a race-line file
+    /// [default: reference]
+    #[arg(long)]
+    line: Option<String>,
+    /// Room that the car leaves to the edges of the road, m
+    #[arg(long, value_name = "M", default_value_t = 0.2)]
+    margin: f64,
     /// Grip of the road over that of dry asphalt
     #[arg(long, default_value_t = 1.0)]
     grip: f64,
@@ -78,12 +87,14 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     check(options)?;
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
     let Read { file, track } = options.track.read()?;
-    let path = line::path(&track, &options.line, options.step)?;
-    let envelope = envelope(listed, options)?;
+    let (envelope, car_width_m) = envelope(listed, options)?;
     let start = if options.standing { Start::At(0.0) } else { Start::Flying };
-    let lap = qss::lap(&path, &envelope, &QssOptions { start, ..QssOptions::default() });
-    let lap = lap.map_err(|error| Failure::input(error.to_string()))?;
-    let document = Document::new(options, &track, &path, &lap, file.notes);
+    let lap_options = QssOptions { start, ..QssOptions::default() };
+    let line_options = LineOptions { spacing_m: options.step, car_width_m, margin_m: options.margin };
+    let Chosen { path, note } = line::choose(options, &track, &envelope, (&line_options, &lap_options))?;
+    let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
+    let notes = file.notes.into_iter().chain(note).collect();
+    let document = Document::new(options, &track, &path, &lap, notes);
     if let Some(folder) = folder {
         folder.write(
             &files(options, &track, &path, &lap, &document)?,
@@ -109,7 +120,14 @@ fn files(
 }
 
 fn check(options: &Options) -> Result<(), Failure> {
-    let ranges = [("--grip", options.grip, [0.05, 3.0]), ("--step", options.step, [0.1, 100.0])];
+    if options.method != Method::Qss && options.line.is_some() {
+        return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));
+    }
+    let ranges = [
+        ("--grip", options.grip, [0.05, 3.0]),
+        ("--step", options.step, [0.5, 20.0]),
+        ("--margin", options.margin, [0.0, 20.0]),
+    ];
     for (name, value, [low, high]) in ranges {
         if !(low..=high).contains(&value) {
             return Err(Failure::input(format!("{name} {value}: must be {low} to {high}")));
@@ -118,7 +136,8 @@ fn check(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-fn envelope(listed: &Models, options: &Options) -> Result<ModelEnvelope, Failure> {
+/// The car's envelope, and its width, m.
+fn envelope(listed: &Models, options: &Options) -> Result<(ModelEnvelope, f64), Failure> {
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     let loaded =
         choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
@@ -136,5 +155,6 @@ fn envelope(listed: &Models, options: &Options) -> Result<ModelEnvelope, Failure
     let spinner = output::spinner("finding the car's envelope");
     let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
     spinner.finish_and_clear();
-    envelope.map_err(|error| Failure::input(error.to_string()))
+    let width_m = Subject::vehicle(model, &vehicle).width_m();
+    envelope.map(|envelope| (envelope, width_m)).map_err(|error| Failure::input(error.to_string()))
 }

@@ -40,8 +40,8 @@ fn wrong_input_is_refused_by_name() {
             "no envelope of the model `kinematic`; must be one of two_track",
         ),
         (&["lap", track, "--grip=-1"], "--grip -1: must be 0.05 to 3"),
-        (&["lap", track, "--step", "NaN"], "--step NaN: must be 0.1 to 100"),
-        (&["lap", track, "--line", "nofile.csv"], "file not found: nofile.csv"),
+        (&["lap", track, "--step", "NaN"], "--step NaN: must be 0.5 to 20"),
+        (&["lap", track, "--method", "qss", "--line", "nofile.csv"], "file not found: nofile.csv"),
     ];
     for (arguments, says) in cases {
         refused(arguments, &[says]);
@@ -54,7 +54,8 @@ fn a_lap_is_printed_drawn_and_written() {
     let track = folder.join("stadium.toml");
     fs::write(&track, STADIUM).expect("a file");
     let out = folder.join("out");
-    let document = json(&["lap", text(&track), "--car", "boxster-s", "--out", text(&out), "--json"]);
+    let document =
+        json(&["lap", text(&track), "--car", "boxster-s", "--method", "qss", "--out", text(&out), "--json"]);
     let number = |key: &str| document[key].as_f64().unwrap_or_else(|| panic!("{key}"));
     let samples = document["samples"].as_array().expect("samples");
     // Half circles at about 1 g, and 200 m between them.
@@ -93,8 +94,22 @@ fn a_lap_is_printed_drawn_and_written() {
             })
             .collect::<String>();
     fs::write(&line, inner).expect("a line");
-    let table = success(&["lap", text(&track), "--line", text(&line), "--grip", "0.5"]);
+    let table = success(&["lap", text(&track), "--method", "qss", "--line", text(&line), "--grip", "0.5"]);
     for says in ["lap time", "stadium", "boxster-s (two_track)", "time limited by cornering", "sector 3"] {
         assert!(table.contains(says), "{says}: {table}");
     }
+
+    // The fastest line uses the width of the road.
+    let fastest = json(&["lap", text(&track), "--json"]);
+    let faster_s = fastest["lap_s"].as_f64().expect("a time");
+    assert!(faster_s < 0.98 * number("lap_s"), "{faster_s} s");
+    assert!(fastest["notes"][0].as_str().expect("a note").contains("the line of least curvature takes"));
+    refused(
+        &["lap", text(&track), "--line", "shortest"],
+        &["--line names a line to drive: use it with --method qss"],
+    );
+    refused(
+        &["lap", text(&track), "--margin", "5"],
+        &["the road is 8.00 m wide; the car with its margins needs"],
+    );
 }
