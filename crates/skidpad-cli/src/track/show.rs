@@ -96,7 +96,7 @@ fn document(track: &Track, spec: &TrackSpec, figures: &TrackFigures, notes: Vec<
 fn text(document: &Document) -> String {
     let kind = if document.closed { "circuit" } else { "open road" };
     let mut text = format!("{}: {kind} through {} stations\n\n", document.name, document.stations);
-    let mut table_of_all = Table::new(&[("figure", Align::Left), ("", Align::Left)]);
+    let mut table_of_all = Table::new(&[("figure", Align::Left), ("value", Align::Left)]);
     for (name, value) in rows(document) {
         table_of_all.row([name.to_owned(), value]);
     }
