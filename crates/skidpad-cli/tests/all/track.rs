@@ -142,6 +142,33 @@ fn a_track_that_is_no_road_is_reported_by_exit_code_1() {
     assert!(said.contains("bridge at ") && said.contains(": OK: crossed"), "{said}");
 }
 
+/// The examples of the manual are sound tracks.
+#[test]
+fn examples_of_the_manual_are_tracks() {
+    let folder = folder("track_manual");
+    let manual = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tracks.md");
+    let page = fs::read_to_string(manual).expect("a page");
+    let examples: Vec<&str> =
+        page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(examples.len(), 2);
+    for (place, example) in examples.into_iter().enumerate() {
+        let path = folder.join(format!("{place}.toml"));
+        fs::write(&path, example).expect("written");
+        let said = success(&["track", "check", text(&path)]);
+        assert!(said.contains(": OK: ") && !said.contains("note"), "{said}");
+    }
+    let shown = json(&["track", "show", text(&folder.join("0.toml")), "--json"]);
+    assert_eq!(shown["corners"].as_array().map(Vec::len), Some(2));
+    // Every format has its row, and every command of the page is one.
+    for format in skidpad_formats::track::TrackFormat::ALL {
+        assert!(page.contains(&format!("| `{}` | ", format.name())), "{}", format.name());
+    }
+    for line in page.lines().filter(|line| line.starts_with("skidpad track ")) {
+        let command = line.split(' ').nth(2).expect("a command");
+        success(&["track", command, "--help"]);
+    }
+}
+
 #[test]
 fn a_file_wins_over_a_name() {
     let folder = folder("track_names");
@@ -200,7 +227,7 @@ fn circuits_that_cannot_be_are_refused_by_option() {
     make(&["--least-radius", "1000"], &["--least-radius 1000: must be 9 to 100 m"]);
     make(&["--corners", "3"], &["--corners 3: must be 4 to 60"]);
     make(&["--length=-5"], &["above 0"]);
-    make(&["--seed", "-1"], &["invalid value '-1'"]);
+    make(&["--seed=-1"], &["invalid value '-1'"]);
     refused(&["track", "make"], &["--out <FILE.toml>"]);
     refused(&["track", "make", "--out", text(&folder.join("x.csv"))], &["must be a .toml file"]);
 }

@@ -165,7 +165,10 @@ fn a_format_refuses_or_names_what_it_cannot_hold() {
     assert_eq!(written.left_out, ["height", "start and finish line"]);
     assert!(track::write(&file, TrackFormat::Skidpad, &WriteOptions::default()).unwrap().left_out.is_empty());
     let error = track::write(&file, TrackFormat::Rars, &WriteOptions::default()).unwrap_err();
-    assert_eq!(error, "the format rars is not written; must be skidpad or centre-line");
+    assert_eq!(
+        error,
+        "the format rars is not written; must be skidpad, centre-line, opendrive, gpx, geographic or grid-map"
+    );
 }
 
 #[test]
