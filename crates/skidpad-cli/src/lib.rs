@@ -25,6 +25,7 @@ mod drive;
 mod evaluate;
 mod failure;
 mod folder;
+mod lap;
 mod linearise;
 mod models;
 mod options;
@@ -79,6 +80,9 @@ enum Command {
     /// Linearise a model: matrices, eigenvalues, characteristic speed, about a given or a steady state
     #[command(after_help = linearise::HELP)]
     Linearise(linearise::Options),
+    /// Find the fastest lap of a car on a track
+    #[command(after_help = lap::HELP)]
+    Lap(lap::Options),
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
     /// Tracks: show one with its corners and plan, check, convert and make track files
@@ -153,6 +157,7 @@ pub fn run_with(listed: &Models, words: impl IntoIterator<Item = impl Into<OsStr
         Command::Replay(options) => return replay::exit_code(listed, options),
         Command::Compare(options) => compare::command(listed, options),
         Command::Evaluate(options) => evaluate::command(listed, options),
+        Command::Lap(options) => lap::command(listed, options),
         Command::Linearise(options) => linearise::command(listed, options),
         Command::Tyre(options) => tyre::command(options),
         Command::Track(options) => return track::exit_code(options),

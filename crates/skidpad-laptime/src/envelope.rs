@@ -90,6 +90,12 @@ pub trait Envelope {
     /// Gear in which the car accelerates at a speed, from 1.
     fn gear(&self, speed_m_s: f64) -> usize;
 
+    /// Mean steering angle of the front wheels in a corner, positive to the left, rad; `None` of a car without steering.
+    fn steer_rad(&self, at: &Point) -> Option<f64> {
+        let _ = at;
+        None
+    }
+
     /// Time for which a change up interrupts the drive, s.
     fn shift_s(&self) -> f64 {
         0.0

@@ -7,6 +7,7 @@
 //! - [`turning_figures`]: those of its manoeuvres.
 //! - [`source_figures`]: the curves of the source texts.
 //! - [`tyre_figure`]: the curves of a Magic Formula tyre.
+//! - [`lap_figures`]: a lap on its track, over the distance, and in the g-g diagram.
 //! - [`track_figures`]: the plan of a track, and its curvature, height, banking and width.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`scene_figure`]: the top view of a run with further cars or walls.
@@ -20,6 +21,7 @@ mod animation;
 mod arrows;
 mod comparison;
 mod figures;
+mod lap;
 mod manoeuvre_rows;
 mod report;
 mod scene;
@@ -33,6 +35,7 @@ mod tyre_curves;
 pub use animation::{AnimationError, LONGEST_S, animation};
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview, source_figures};
+pub use lap::{DrawnLap, lap_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use scene::{Scene, SceneCar, scene_figure};
 pub use telemetry::telemetry_figures;

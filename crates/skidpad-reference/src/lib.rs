@@ -19,6 +19,7 @@ pub mod bmw_m8;
 mod check;
 pub mod chrono;
 pub mod commonroad;
+pub mod laps;
 pub mod mfeval;
 pub mod published;
 
@@ -47,10 +48,12 @@ pub enum Comparison {
     RoadTest(&'static str),
     /// A part of a measured run.
     Measured(bmw_m8::Part),
+    /// The lap of TUM's program in Shanghai.
+    Shanghai,
 }
 
 /// The groups of comparisons: the first part of their names.
-pub const GROUPS: [&str; 5] = ["commonroad", "mfeval", "chrono", "measured", "road-tests"];
+pub const GROUPS: [&str; 6] = ["commonroad", "mfeval", "chrono", "measured", "laps", "road-tests"];
 
 impl Comparison {
     /// All comparisons, group by group.
@@ -61,6 +64,7 @@ impl Comparison {
         all.push(Self::Pac2002);
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
         all.extend(bmw_m8::Part::ALL.map(Self::Measured));
+        all.push(Self::Shanghai);
         all.extend(presets::preset_names().map(Self::RoadTest));
         all
     }
@@ -76,6 +80,7 @@ impl Comparison {
             Self::Chrono(index) => format!("chrono/{}", chrono::ALL[*index].name),
             Self::RoadTest(car) => format!("road-tests/{car}"),
             Self::Measured(part) => format!("measured/{}", part.name()),
+            Self::Shanghai => "laps/tum-shanghai".to_owned(),
         }
     }
 
@@ -107,6 +112,7 @@ impl Comparison {
             Self::Chrono(index) => vec![chrono::ALL[*index].check(data, name)],
             Self::RoadTest(car) => published::checks(name, car, models),
             Self::Measured(part) => vec![part.check(data, name)],
+            Self::Shanghai => vec![Check::new(name, laps::SHANGHAI, laps::tum_shanghai(data))],
         }
     }
 }

@@ -97,8 +97,13 @@ pub const CRATES: &[(&str, &[&str])] = &[
         &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts"],
     ),
     ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
+    // Lap times: envelopes of cars, lines, and the speed along them.
+    ("skidpad-laptime", &["skidpad-core", "skidpad-world"]),
     // Cars and equations against other programs' numbers, published road tests and measured runs.
-    ("skidpad-reference", &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"]),
+    (
+        "skidpad-reference",
+        &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-laptime", "skidpad-formats"],
+    ),
     // The front door: what most programs depend on.
     (
         "skidpad",
@@ -108,7 +113,10 @@ pub const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
-    ("skidpad-plot", &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-texts"]),
+    (
+        "skidpad-plot",
+        &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-laptime", "skidpad-texts"],
+    ),
     // The shells use everything below them.
     (
         "skidpad-app",
@@ -125,8 +133,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-cli",
         &[
             "skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-workload", "skidpad-world",
-            "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-reference", "skidpad-plot",
-            "skidpad-app",
+            "skidpad-laptime", "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-reference",
+            "skidpad-plot", "skidpad-app",
         ],
     ),
     ("xtask", &[]),
@@ -138,7 +146,8 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-fleet", "skidpad-formats", "skidpad-reference",
+    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-formats",
+    "skidpad-reference",
 ];
 
 /// The crates of equations, without threads and globals.

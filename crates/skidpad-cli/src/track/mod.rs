@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use source::Source;
+pub use source::{Read, Source};
 
 /// Options of the command.
 #[derive(Args)]

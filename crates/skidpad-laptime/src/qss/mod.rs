@@ -41,6 +41,7 @@
 mod forces;
 mod passes;
 mod samples;
+mod shifts;
 
 use core::fmt;
 
@@ -91,6 +92,8 @@ pub struct Sample {
     pub along_m_s2: f64,
     /// Lateral acceleration, positive to the left, m/s^2.
     pub lateral_m_s2: f64,
+    /// Mean steering angle of the front wheels, positive to the left, rad; `None` of a car without steering.
+    pub steer_rad: Option<f64>,
     /// Share of the throttle, 0 to 1.
     pub throttle: f64,
     /// Share of the hardest braking, 0 to 1.

@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
+use super::shifts::Shifts;
 use super::{Options, QssError, Start};
 use crate::envelope::Range;
 
@@ -12,8 +13,6 @@ const SLOWEST_M_S: f64 = 0.5;
 const WIDER: f64 = 1.1;
 /// Number of halvings of the interval that has it: 1e-5 of the speed.
 const HALVINGS: usize = 14;
-/// Factor on the speed at whose gear the car changes down.
-const HYSTERESIS: f64 = 1.1;
 /// Number of rounds of a closed path after which the speed at the start line is that at its end.
 const LAPS: usize = 2;
 
@@ -91,25 +90,6 @@ fn braking(forces: &Forces<'_>, limits: &[f64]) -> Vec<f64> {
     speeds
 }
 
-/// Change of gear under way.
-struct Shifts {
-    gear: usize,
-    /// Time for which the drive is still interrupted, s.
-    left_s: f64,
-}
-
-impl Shifts {
-    /// Changes up where the speed is that of the next gear; changes down only well below the speed of the last change.
-    fn look(&mut self, forces: &Forces<'_>, speed_m_s: f64) {
-        let gear = forces.car.gear(speed_m_s);
-        if gear > self.gear {
-            *self = Self { gear, left_s: forces.car.shift_s() };
-        } else if forces.car.gear(speed_m_s * HYSTERESIS) < self.gear {
-            self.gear = gear;
-        }
-    }
-}
-
 /// Speeds that the car reaches, none faster than those from which it can brake.
 fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
     let mut speeds = fastest.to_vec();
@@ -120,7 +100,7 @@ fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Resu
     let slowest = (0..fastest.len()).fold(0, |best, at| if fastest[at] < fastest[best] { at } else { best });
     let (mut place, steps) =
         if is_flying_lap { (slowest, LAPS * fastest.len()) } else { (0, fastest.len() - 1) };
-    let mut shifts = Shifts { gear: forces.car.gear(speeds[place]), left_s: 0.0 };
+    let mut shifts = Shifts::new(forces.car, speeds[place]);
     for _ in 0..steps {
         let Some(next) = forces.after(place) else { break };
         speeds[next] = Real::min(step(forces, place, speeds[place], &mut shifts), fastest[next]);
@@ -137,7 +117,9 @@ fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) 
     let step_m = forces.path.step_m(place);
     let next = forces.after(place).unwrap_or(place);
     // During a change up the drive is interrupted for a share of the step.
-    shifts.look(forces, speed_m_s);
+    if shifts.look(forces.car, speed_m_s) {
+        shifts.left_s = forces.car.shift_s();
+    }
     let step_s = step_m / Real::max(speed_m_s, 1e-3);
     let share = Real::min(shifts.left_s / step_s, 1.0);
     shifts.left_s = Real::max(shifts.left_s - step_s, 0.0);

@@ -3,19 +3,24 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
+use super::shifts::Shifts;
 use super::{QssLap, Sample};
 use crate::envelope::{Limit, Range};
 
 /// Share of the speed within which a car drives as fast as its corner allows.
-const AT_LIMIT: f64 = 1e-6;
+const AT_LIMIT: f64 = 0.005;
 
 /// The lap with these speeds.
 pub(super) fn lap(forces: &Forces<'_>, limits_m_s: &[f64], speeds_m_s: &[f64]) -> QssLap {
     let mut samples = Vec::with_capacity(speeds_m_s.len());
     let mut time_s = 0.0;
+    // A closed lap begins in the gear in which it ends.
+    let begins = if forces.path.is_closed() { speeds_m_s.len() - 1 } else { 0 };
+    let mut shifts = Shifts::new(forces.car, speeds_m_s[begins]);
     for place in 0..forces.count() {
         let sample = sample(forces, place, speeds_m_s, limits_m_s[place]);
-        samples.push(Sample { time_s, ..sample });
+        shifts.look(forces.car, sample.speed_m_s);
+        samples.push(Sample { time_s, gear: shifts.gear, ..sample });
         if let Some(next) = forces.after(place) {
             time_s += road_m(forces, place, next) * 2.0 / (speeds_m_s[place] + speeds_m_s[next]);
         }
@@ -53,6 +58,7 @@ fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64)
         speed_m_s,
         along_m_s2,
         lateral_m_s2: in_plane * in_plane * point.curvature_1_m,
+        steer_rad: forces.car.steer_rad(&forces.point(place, speed_m_s)),
         throttle,
         brake,
         gear: forces.car.gear(speed_m_s),

@@ -46,7 +46,11 @@ pub(super) fn envelope<K: Kind<Parts = StandardParts>>(
     };
     let all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
     let directions = (0..DIRECTIONS).map(direction).collect();
-    Ok(ModelEnvelope { diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions }, power })
+    Ok(ModelEnvelope {
+        wheelbase_m: vehicle.body().wheelbase_m,
+        diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions },
+        power,
+    })
 }
 
 /// Results of independent jobs, over the processor's cores where the platform has threads.
@@ -95,7 +99,7 @@ fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Dia
         ends.push(end(car, &coasting, &ray));
     }
     let reaches: Vec<f64> = ends.iter().map(|end| end.reach_m_s2).collect();
-    let square = &ends[ends.len() / 2];
+    let squares: [[f64; 2]; SHARES] = core::array::from_fn(|share| square(&ends[ends.len() / 2], share));
     let reaches_m_s2: [f64; DIRECTIONS] = core::array::from_fn(|place| smooth(&reaches, place));
     let across = |place: usize| reaches_m_s2[place] * direction(place)[1];
     let peak = (0..DIRECTIONS).max_by(|a, b| across(*a).total_cmp(&across(*b))).unwrap_or(DIRECTIONS / 2);
@@ -103,7 +107,12 @@ fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Dia
         coasting_m_s2: coasting[ALONG],
         reaches_m_s2,
         peak,
-        drags_m_s2: core::array::from_fn(|share| drag(square, share)),
+        drags_m_s2: squares.map(|[drive, _]| drive),
+        steers_rad: core::array::from_fn(|share| {
+            // What the corner takes besides its curvature changes little from one speed to the next.
+            let lateral_m_s2 = ends[ends.len() / 2].reach_m_s2 * share as f64 / (SHARES - 1) as f64;
+            squares[share][1] - car.wheelbase_m() * lateral_m_s2 / (car.speed_m_s() * car.speed_m_s())
+        }),
     })
 }
 
@@ -121,14 +130,21 @@ fn smooth(reaches: &[f64], place: usize) -> f64 {
     b + 0.5 * share * (c - a + share * (2.0 * a - 5.0 * b + 4.0 * c - d + share * (3.0 * (b - c) + d - a)))
 }
 
-/// Drive along the ray square to the path at a share of its reach, beyond that of its beginning.
-fn drag(square: &End, share: usize) -> f64 {
-    let wanted = square.reach_m_s2 * share as f64 / (SHARES - 1) as f64;
+/// Drive and steering angle along the ray square to the path at a share of its reach; the drive beyond that of its beginning.
+fn square(end: &End, share: usize) -> [f64; 2] {
+    if end.states.len() < 2 {
+        return [0.0; 2];
+    }
+    let wanted = end.reach_m_s2 * share as f64 / (SHARES - 1) as f64;
+    let last = end.states.len() - 1;
     let next =
-        square.drives.partition_point(|[reach, _]| *reach <= wanted).clamp(1, square.drives.len().max(2) - 1);
-    let (Some(from), Some(to)) = (square.drives.get(next - 1), square.drives.get(next)) else { return 0.0 };
-    let part = Real::clamp((wanted - from[0]) / Real::max(to[0] - from[0], 1e-9), 0.0, 1.0);
-    from[1] + part * (to[1] - from[1]) - square.drives[0][1]
+        end.states.partition_point(|state| state.reach_m_s2 <= wanted).clamp(usize::min(1, last), last);
+    let (from, to) = (end.states[next.saturating_sub(1)], end.states[next]);
+    let part =
+        Real::clamp((wanted - from.reach_m_s2) / Real::max(to.reach_m_s2 - from.reach_m_s2, 1e-9), 0.0, 1.0);
+    let between = |one: f64, other: f64| one + part * (other - one);
+    let drive_m_s2 = between(from.drive_m_s2, to.drive_m_s2) - end.states[0].drive_m_s2;
+    [drive_m_s2, between(from.steer_rad, to.steer_rad)]
 }
 
 /// The curve of power, up to the speed at which drag or the gears end it.

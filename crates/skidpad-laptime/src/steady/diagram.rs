@@ -21,6 +21,8 @@ pub(super) struct Diagram {
     pub peak: usize,
     /// Drive that keeps the acceleration of coasting in a corner, at even shares of the largest lateral one, m/s^2.
     pub drags_m_s2: [f64; SHARES],
+    /// Steering angle there, less that of the curvature alone, wheelbase over radius, rad.
+    pub steers_rad: [f64; SHARES],
 }
 
 /// Diagrams at all pairs of some speeds and loads.
@@ -143,11 +145,20 @@ impl Between<'_> {
 
     /// Drive that a corner takes, m/s^2.
     pub fn cornering_drag_m_s2(&self, lateral_m_s2: f64) -> f64 {
+        self.by_share(lateral_m_s2, |diagram| &diagram.drags_m_s2)
+    }
+
+    /// Steering angle of a corner at constant speed, less that of its curvature alone, rad.
+    pub fn steer_rad(&self, lateral_m_s2: f64) -> f64 {
+        self.by_share(lateral_m_s2, |diagram| &diagram.steers_rad)
+    }
+
+    fn by_share(&self, lateral_m_s2: f64, of: impl Fn(&Diagram) -> &[f64; SHARES]) -> f64 {
         let most = Real::max(self.vertex(DIRECTIONS / 2)[1], 1e-9);
         let at = Real::clamp(lateral_m_s2 / most, 0.0, 1.0) * (SHARES - 1) as f64;
         let place = usize::min(at as usize, SHARES - 2);
         let share = at - place as f64;
-        let [one, other] = [place, place + 1].map(|place| self.mean(|diagram| diagram.drags_m_s2[place]));
+        let [one, other] = [place, place + 1].map(|place| self.mean(|diagram| of(diagram)[place]));
         one + share * (other - one)
     }
 }

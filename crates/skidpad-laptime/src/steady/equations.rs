@@ -95,6 +95,10 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         self.speed_m_s
     }
 
+    pub fn wheelbase_m(&self) -> f64 {
+        self.car.base.wheelbase_m()
+    }
+
     /// Unknowns of the car that rolls straight ahead.
     pub fn rolling(&self) -> Unknowns {
         let base = &self.car.base;

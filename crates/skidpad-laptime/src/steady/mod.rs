@@ -42,6 +42,7 @@ pub const ENVELOPE_MODELS: [&str; 8] = [
 /// Envelope of a vehicle by a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelEnvelope {
+    wheelbase_m: f64,
     diagrams: Diagrams,
     power: Power,
 }
@@ -122,6 +123,13 @@ impl Envelope for ModelEnvelope {
 
     fn gear(&self, speed_m_s: f64) -> usize {
         self.power.gear(speed_m_s)
+    }
+
+    fn steer_rad(&self, at: &Point) -> Option<f64> {
+        let lateral_m_s2 = Real::abs(at.lateral_m_s2);
+        let besides_rad = self.diagrams.at(at.speed_m_s, at.normal_m_s2).steer_rad(lateral_m_s2);
+        let square = Real::max(at.speed_m_s * at.speed_m_s, 1e-3);
+        Some(Real::copysign(self.wheelbase_m * lateral_m_s2 / square + besides_rad, at.lateral_m_s2))
     }
 
     fn shift_s(&self) -> f64 {

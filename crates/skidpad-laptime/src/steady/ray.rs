@@ -7,7 +7,7 @@
 
 use skidpad_core::math::Real;
 
-use super::equations::{ACROSS, ALONG, DRIVE, EQUATIONS, SPINS_AND_BODY, UNKNOWNS, Unknowns};
+use super::equations::{ACROSS, ALONG, DRIVE, EQUATIONS, SPINS_AND_BODY, STEER, UNKNOWNS, Unknowns};
 use super::solve::{Condition, Equations, Slopes, bordered, dot, newton, slopes, solved};
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
@@ -57,8 +57,25 @@ pub(super) trait Renewed: Equations {
 pub(super) struct End {
     /// Farthest distance along the ray, m/s^2.
     pub reach_m_s2: f64,
-    /// Distance and drive of states along the ray, m/s^2, from its beginning on.
-    pub drives: Vec<[f64; 2]>,
+    /// States along the ray, from its beginning on.
+    pub states: Vec<Along>,
+}
+
+/// A state along a ray.
+#[derive(Clone, Copy)]
+pub(super) struct Along {
+    /// Distance along the ray, m/s^2.
+    pub reach_m_s2: f64,
+    /// Drive, m/s^2.
+    pub drive_m_s2: f64,
+    /// Steering angle, rad.
+    pub steer_rad: f64,
+}
+
+impl Along {
+    fn of(at: &Unknowns, reach_m_s2: f64) -> Self {
+        Self { reach_m_s2, drive_m_s2: at[DRIVE], steer_rad: at[STEER] }
+    }
 }
 
 /// A place on the curve: a state, the direction onwards, and how fast the distance along the ray grows with the curve's length.
@@ -75,9 +92,9 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
     let weights = weights(car);
     let mut ahead = [0.0; UNKNOWNS];
     (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
-    let mut drives = vec![[0.0, coasting[DRIVE]]];
+    let mut states = vec![Along::of(coasting, 0.0)];
     let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
-        return End { reach_m_s2: 0.0, drives };
+        return End { reach_m_s2: 0.0, states };
     };
     let (first_rate, mut step) = (here.rate, STEPS[0]);
     for _ in 0..MOST {
@@ -94,10 +111,10 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
         };
         if next.rate < 0.0 {
             let reach_m_s2 = highest(ray, &here, &next, step);
-            drives.push([reach_m_s2, next.at[DRIVE]]);
-            return End { reach_m_s2, drives };
+            states.push(Along::of(&next.at, reach_m_s2));
+            return End { reach_m_s2, states };
         }
-        drives.push([ray.reach(&next.at), next.at[DRIVE]]);
+        states.push(Along::of(&next.at, ray.reach(&next.at)));
         here = next;
         if here.rate < FLAT * first_rate || car.is_at_stop(&here.at) {
             break;
@@ -107,7 +124,7 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
             step = Real::min(step * 1.5, STEPS[1]);
         }
     }
-    End { reach_m_s2: ray.reach(&here.at), drives }
+    End { reach_m_s2: ray.reach(&here.at), states }
 }
 
 /// Weights of the unknowns in the length of the curve: deflections follow from the others.

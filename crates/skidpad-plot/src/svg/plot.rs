@@ -71,14 +71,20 @@ pub enum Colour {
     Ink,
     /// That of what stands back.
     Quiet,
+    /// One of [`Colour::STEPS`] on a scale from dark (0, the least) to bright (the most), for a quantity along a line.
+    Step(usize),
 }
 
 impl Colour {
     /// How many colours there are before they repeat.
     pub const SERIES: usize = 7;
 
+    /// Number of the steps of the scale.
+    pub const STEPS: usize = 9;
+
     pub(super) fn class(self) -> String {
         match self {
+            Self::Step(step) => format!("v{}", usize::min(step, Self::STEPS - 1)),
             Self::Series(index) => format!("c{}", index % Self::SERIES),
             Self::Ink => String::from("ci"),
             Self::Quiet => String::from("cq"),

@@ -52,6 +52,11 @@ const DARK: Shades = Shades {
     edge: "#6e7681",
 };
 
+/// The scale from the least to the most, for both surroundings: rising in lightness, from violet over green to yellow, so that
+/// it is read in grey and by the colour-blind, too.
+const STEPS: [&str; Colour::STEPS] =
+    ["#5b2a86", "#553fa0", "#4561ad", "#347fad", "#2299a0", "#2bb184", "#66c45b", "#a9cf38", "#e2c61a"];
+
 /// Colours of a picture, as CSS writes them: `#rrggbb`.
 pub(crate) struct Shades {
     pub(crate) series: [&'static str; Colour::SERIES],
@@ -70,7 +75,8 @@ impl Shades {
              .sp text.q{{fill:{quiet}}}.sp text.lb{{stroke:{ground}}}.sp circle{{stroke:{ground}}}"
         );
         let series = self.series.iter().enumerate().map(|(index, shade)| (Colour::Series(index), *shade));
-        for (colour, shade) in series.chain([(Colour::Ink, *ink), (Colour::Quiet, *quiet)]) {
+        let steps = STEPS.iter().enumerate().map(|(step, shade)| (Colour::Step(step), *shade));
+        for (colour, shade) in series.chain(steps).chain([(Colour::Ink, *ink), (Colour::Quiet, *quiet)]) {
             let class = colour.class();
             let _ = write!(
                 rules,

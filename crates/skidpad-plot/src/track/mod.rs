@@ -3,6 +3,7 @@
 mod plan;
 mod profile;
 
+use skidpad_core::math::Real;
 use skidpad_world::track::{Track, TrackCorner};
 
 use crate::figures::Figure;
@@ -29,9 +30,9 @@ pub fn track_figures(track: &Track, corners: &[TrackCorner]) -> [Figure; 2] {
 /// Distances of points from one distance along the line to another one ahead of it, m. On a closed line the second may lie before the first.
 fn distances_m(track: &Track, [from_m, to_m]: [f64; 2]) -> impl Iterator<Item = f64> + use<> {
     let length_m = track.length_m();
-    let space_m = f64::max(SPACE_M, length_m / MOST_POINTS);
+    let space_m = Real::max(SPACE_M, length_m / MOST_POINTS);
     let ahead_m = if to_m < from_m && track.is_closed() { to_m + length_m - from_m } else { to_m - from_m };
-    let count = f64::max((ahead_m / space_m).ceil(), 1.0) as u32;
+    let count = Real::max((ahead_m / space_m).ceil(), 1.0) as u32;
     (0..=count).map(move |at| from_m + ahead_m * f64::from(at) / f64::from(count))
 }
 

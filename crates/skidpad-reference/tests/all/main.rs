@@ -3,6 +3,7 @@
 
 mod commonroad_multi_body;
 mod commonroad_reference;
+mod laps;
 mod measured_bmw_m8;
 mod reference_support;
 mod road_tests;

@@ -9,7 +9,7 @@ use super::piece::{TERMS, jet};
 /// Number of pieces that a position may be from where it was before it is looked for everywhere.
 const STEPS: usize = 8;
 /// Number of times that the foot of a position on its piece is improved. It begins within centimetres, and the error is squared each
-/// time.
+/// time: in bends of 9 m it is 0.5 mm after the first round and 2e-8 m after the second.
 const ROUNDS: usize = 2;
 /// The least slope of the distance from the foot's normal along the line: beyond the centre of a bend there is no foot.
 const LEAST_SLOPE: f64 = 0.1;

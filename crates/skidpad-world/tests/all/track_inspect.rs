@@ -35,14 +35,14 @@ fn assert_one(found: &[Finding], kind: FindingKind, distance_m: f64, close_m: f6
 #[test]
 fn a_stadium_has_two_corners_from_the_start_line_on() {
     let mut spec = TrackSpec::new("stadium", true, stadium());
-    spec.start_m = 250.0;
+    spec.start_m = 450.0;
     let figures = Track::new(&spec).unwrap().figures();
     let exact_m = 400.0 + TAU * 50.0;
     assert!(Real::abs(figures.length_m - exact_m) < 0.05);
     assert!(Real::abs(figures.road_m - figures.length_m) < 1e-9);
     assert_eq!(figures.corners.len(), 2);
     for (corner, name, begin_m) in
-        [(&figures.corners[0], "T1", 200.0), (&figures.corners[1], "T2", 400.0 + PI * 50.0)]
+        [(&figures.corners[0], "T1", 400.0 + PI * 50.0), (&figures.corners[1], "T2", 200.0)]
     {
         assert_eq!((corner.name.as_str(), corner.side), (name, Side::Left));
         assert!(Real::abs(corner.turned_rad - PI) < 0.05, "{corner:?}");

@@ -85,6 +85,23 @@ fn each_lane_has_the_bits_of_the_search_for_one_position() {
     }
 }
 
+/// From the place a moment ago, and from none, in the tightest bends and beyond the edges.
+#[test]
+fn feet_are_found_to_a_tenth_of_a_micrometre() {
+    let track = Track::new(&track_by_name("kart-track").unwrap()).unwrap();
+    let mut before = None;
+    for step in 0..20_000 {
+        let distance_m = 0.05 * f64::from(step);
+        let offset_m = 5.0 * f64::sin(0.01 * f64::from(step));
+        let position_m = track.beside(distance_m, offset_m);
+        for found in [track.locate(position_m, before.as_ref()), track.locate(position_m, None)] {
+            assert!((found.distance_m - track.wrapped_m(distance_m)).abs() < 1e-7, "{distance_m}: {found:?}");
+            assert!((found.lateral_offset_m - offset_m).abs() < 1e-9, "{distance_m}: {found:?}");
+            before = Some(found);
+        }
+    }
+}
+
 /// A position that was found on another track is a place to begin at, and no more.
 #[test]
 fn a_place_on_another_track_breaks_nothing() {

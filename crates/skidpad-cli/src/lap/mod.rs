@@ -1,0 +1,140 @@
+//! `skidpad lap`: the fastest lap of a car on a track.
+
+mod document;
+mod line;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use skidpad_core::surface::Surface;
+use skidpad_formats::choose::{self, Car};
+use skidpad_laptime::qss::{self, Options as QssOptions, QssLap, Start};
+use skidpad_laptime::{ModelEnvelope, Path};
+use skidpad_plot::{DrawnLap, lap_figures};
+use skidpad_world::models::Models;
+use skidpad_world::track::Track;
+
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::options::Reach;
+use crate::output;
+use crate::track::{Read, Source};
+use document::Document;
+
+/// Help text below the options.
+pub const HELP: &str = "\
+A quasi-steady lap: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
+allow. The line is the track's own reference line, or a file of a race line.
+
+  skidpad lap grand-prix --car boxster-s
+  skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
+  skidpad lap monza.csv --car tesla-model-3-rwd --line my-line.csv --grip 0.6 --json";
+
+/// Methods of finding a lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Quasi-steady lap along a given line
+    Qss,
+}
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    track: Source,
+    /// The car: a preset, or the path of a vehicle file
+    #[arg(long, default_value = "boxster-s")]
+    car: String,
+    /// The model whose steady states the car has
+    #[arg(long, default_value = "two_track")]
+    model: String,
+    /// How the lap is found
+    #[arg(long, value_enum, default_value = "qss")]
+    method: Method,
+    /// The line: `reference` for that of the track, or the path of a race-line file
+    #[arg(long, default_value = "reference")]
+    line: String,
+    /// Grip of the road over that of dry asphalt
+    #[arg(long, default_value_t = 1.0)]
+    grip: f64,
+    /// Begin at rest and not with a flying lap
+    #[arg(long)]
+    standing: bool,
+    /// Spacing of the points of the lap, m
+    #[arg(long, value_name = "M", default_value_t = 3.0)]
+    step: f64,
+    /// Write pictures and the lap as lap.json into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print one JSON document instead of the tables
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reach: Reach,
+}
+
+/// Finds and prints the lap.
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+    check(options)?;
+    let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
+    let Read { file, track } = options.track.read()?;
+    let path = line::path(&track, &options.line, options.step)?;
+    let envelope = envelope(listed, options)?;
+    let start = if options.standing { Start::At(0.0) } else { Start::Flying };
+    let lap = qss::lap(&path, &envelope, &QssOptions { start, ..QssOptions::default() });
+    let lap = lap.map_err(|error| Failure::input(error.to_string()))?;
+    let document = Document::new(options, &track, &path, &lap, file.notes);
+    if let Some(folder) = folder {
+        folder.write(
+            &files(options, &track, &path, &lap, &document)?,
+            std::slice::from_ref(&options.track.file),
+        )?;
+    }
+    if options.json { output::json(&document) } else { output::text(&document.text()) }
+}
+
+/// Pictures, and the lap itself.
+fn files(
+    options: &Options,
+    track: &Track,
+    path: &Path,
+    lap: &QssLap,
+    document: &Document,
+) -> Result<Vec<(String, String)>, Failure> {
+    let title = format!("{}, {}", document.track, options.car);
+    let figures = lap_figures(&DrawnLap { track, path, lap, title: &title });
+    let written = serde_json::to_string_pretty(document).map_err(|error| Failure::Output(error.into()))?;
+    let pictures = figures.into_iter().map(|figure| (figure.file, figure.svg));
+    Ok(pictures.chain([("lap.json".to_owned(), written)]).collect())
+}
+
+fn check(options: &Options) -> Result<(), Failure> {
+    let ranges = [("--grip", options.grip, [0.05, 3.0]), ("--step", options.step, [0.1, 100.0])];
+    for (name, value, [low, high]) in ranges {
+        if !(low..=high).contains(&value) {
+            return Err(Failure::input(format!("{name} {value}: must be {low} to {high}")));
+        }
+    }
+    Ok(())
+}
+
+fn envelope(listed: &Models, options: &Options) -> Result<ModelEnvelope, Failure> {
+    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
+    let loaded =
+        choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
+    let Car::Vehicle(vehicle) = loaded.car else {
+        let must = skidpad_laptime::ENVELOPE_MODELS.join(", ");
+        return Err(Failure::input(format!(
+            "--model {}: has no envelope; must be one of {must}",
+            options.model
+        )));
+    };
+    if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
+        output::note(&misfit);
+    }
+    let surface = Surface { grip: options.grip, ..Surface::asphalt() };
+    let spinner = output::spinner("finding the car's envelope");
+    let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
+    spinner.finish_and_clear();
+    envelope.map_err(|error| Failure::input(error.to_string()))
+}
