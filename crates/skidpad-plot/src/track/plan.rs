@@ -3,7 +3,7 @@
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_world::track::{Side, Strip, StripKind, Track, TrackCorner, TrackWall};
 
-use super::{GAP, Point, distances_m, title, whole};
+use super::sampling::{GAP, Point, distances_m, title, whole};
 use crate::figures::Figure;
 use crate::svg::{Axis, Colour, Line, Plot, Sheet, Stack, Stroke};
 
@@ -30,7 +30,7 @@ pub(super) fn figure(track: &Track, corners: &[TrackCorner]) -> Figure {
     kerbs(track, &mut plot);
     walls(track, &mut plot);
     pit_lane(track, &mut plot);
-    let view = View::new(plot.lines.iter().flat_map(|line| &line.points));
+    let view = PlanView::new(plot.lines.iter().flat_map(|line| &line.points));
     plot.x = plot.x.span(view.low[0], view.high[0]);
     plot.y = plot.y.span(view.low[1], view.high[1]);
     ends(track, &view, &mut plot);
@@ -163,7 +163,7 @@ fn push(plot: &mut Plot, line: Line) {
 }
 
 /// Start line with an arrow, finish line, and lines where sectors end.
-fn ends(track: &Track, view: &View, plot: &mut Plot) {
+fn ends(track: &Track, view: &PlanView, plot: &mut Plot) {
     let across = |distance_m: f64, over_m: f64| {
         let [left, right] = track.at(distance_m).widths_m;
         vec![beside(track, distance_m, left + over_m), beside(track, distance_m, -right - over_m)]
@@ -220,12 +220,12 @@ fn outside(track: &Track, corner: &TrackCorner) -> Point {
 }
 
 /// Rectangle that is shown.
-struct View {
+struct PlanView {
     low: [f64; 2],
     high: [f64; 2],
 }
 
-impl View {
+impl PlanView {
     /// A view of all points that are finite, with some room.
     fn new<'p>(points: impl Iterator<Item = &'p Point>) -> Self {
         let mut view = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };

@@ -126,7 +126,7 @@ impl Track {
         let count = samples.len();
         let side = |place: usize| {
             let curvature = samples[place % count].curvature_1_m;
-            (Real::abs(curvature) * largest_m > 1.0).then(|| Side::of(curvature))
+            (Real::abs(curvature) * largest_m > 1.0).then(|| Side::from_sign(curvature))
         };
         // A closed line is gone through from a place on that is in no corner.
         let first =
