@@ -46,6 +46,7 @@ pub(crate) fn track(
         let found = format!("a lap of {} points", points.len());
         return Err(FileError::whole(origin, found, format!("{MOST_POINTS} points at most: a shorter log")));
     }
+    beside::not_too_long(origin, points.iter().map(|point| point.position_m))?;
     let station = |point: &Point| Station {
         position_m: point.position_m,
         height_m: point.height_m,
