@@ -79,9 +79,10 @@ pub trait Envelope {
     /// Longitudinal specific forces at an operating point; `None` where the tyres cannot hold the lateral one.
     fn range(&self, at: &Point) -> Option<Range>;
 
-    /// Returns true where the tyres can hold the lateral specific force.
-    fn holds(&self, at: &Point) -> bool {
-        self.range(at).is_some()
+    /// Lateral specific force that the tyres could bear besides, m/s^2; below 0 where they cannot hold the point. A car that does not
+    /// know it may return the sign alone.
+    fn spare_m_s2(&self, at: &Point) -> f64 {
+        if self.range(at).is_some() { 1.0 } else { -1.0 }
     }
 
     /// The fastest speed of the car's gears, m/s.

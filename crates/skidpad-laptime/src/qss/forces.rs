@@ -64,10 +64,10 @@ impl Forces<'_> {
         }
     }
 
-    /// Returns true where the car holds the corner and stays on the road.
-    pub fn holds(&self, place: usize, speed_m_s: f64) -> bool {
+    /// Lateral specific force that the car could bear besides, m/s^2; below 0 where it slides or leaves the road.
+    pub fn spare_m_s2(&self, place: usize, speed_m_s: f64) -> f64 {
         let at = self.point(place, speed_m_s);
-        at.normal_m_s2 > 0.0 && self.car.holds(&at)
+        if at.normal_m_s2 > 0.0 { self.car.spare_m_s2(&at) } else { Real::min(at.normal_m_s2, -1e-9) }
     }
 
     /// Specific forces that the car has at a place and a speed; `None` where it cannot hold the corner, or leaves the road.

@@ -11,8 +11,13 @@ use crate::envelope::Range;
 const SLOWEST_M_S: f64 = 0.5;
 /// Factor by which the search for a corner's fastest speed widens.
 const WIDER: f64 = 1.1;
-/// Number of halvings of the interval that has it: 1e-5 of the speed.
-const HALVINGS: usize = 14;
+/// Rounds in which it is found at most, and the interval within which it then lies, over the speed.
+const ROUNDS: usize = 40;
+const NEAR: f64 = 1e-6;
+/// Lateral specific force that counts as nothing, m/s^2.
+const NOTHING_M_S2: f64 = 1e-6;
+/// The least share of the interval by which a round shortens it.
+const LEAST_SHARE: f64 = 1e-3;
 /// Number of rounds of a closed path after which the speed at the start line is that at its end.
 const LAPS: usize = 2;
 
@@ -22,8 +27,8 @@ pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Ve
     let mut limits = Vec::with_capacity(forces.count());
     let mut guess_m_s = top_m_s;
     for place in 0..forces.count() {
-        let holds = |speed_m_s: f64| forces.holds(place, speed_m_s);
-        let fastest = fastest(&holds, guess_m_s, top_m_s);
+        let spare = |speed_m_s: f64| forces.spare_m_s2(place, speed_m_s);
+        let fastest = fastest(&spare, guess_m_s, top_m_s);
         let distance_m = forces.path.points()[place].distance_m;
         let limit_m_s = fastest.ok_or(QssError::NoSpeed { distance_m })?;
         guess_m_s = limit_m_s;
@@ -34,27 +39,55 @@ pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Ve
 }
 
 /// The fastest speed that a corner holds, from a guess on: the end of the range of speeds that the guess is in or near.
-fn fastest(holds: &dyn Fn(f64) -> bool, guess_m_s: f64, top_m_s: f64) -> Option<f64> {
+fn fastest(spare: &dyn Fn(f64) -> f64, guess_m_s: f64, top_m_s: f64) -> Option<f64> {
     let mut low = Real::clamp(guess_m_s, SLOWEST_M_S, top_m_s);
-    while !holds(low) {
+    let mut above = spare(low);
+    let mut high = None;
+    while above < 0.0 {
+        high = Some((low, above));
         low /= WIDER;
         if low < SLOWEST_M_S {
-            return holds(0.0).then_some(0.0);
+            return (spare(0.0) >= 0.0).then_some(0.0);
         }
+        above = spare(low);
     }
-    let mut high = low;
-    while holds(high) {
-        low = high;
-        if high >= top_m_s {
+    while high.is_none() {
+        if low >= top_m_s {
             return Some(top_m_s);
         }
-        high = Real::min(high * WIDER, top_m_s);
+        let next = Real::min(low * WIDER, top_m_s);
+        match spare(next) {
+            found if found < 0.0 => high = Some((next, found)),
+            found => (low, above) = (next, found),
+        }
     }
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if holds(middle) { low = middle } else { high = middle }
+    high.map(|high| between(spare, (low, above), high))
+}
+
+/// The speed between two at which nothing is left to spare: false position with Illinois' remedy, the last speed that holds.
+fn between(spare: &dyn Fn(f64) -> f64, holds: (f64, f64), slides: (f64, f64)) -> f64 {
+    let ((mut low, mut above), (mut high, mut below)) = (holds, slides);
+    let mut before = 0.0;
+    for _ in 0..ROUNDS {
+        if high - low <= NEAR * high {
+            break;
+        }
+        let share = Real::clamp(above / (above - below), LEAST_SHARE, 1.0 - LEAST_SHARE);
+        let middle = low + share * (high - low);
+        let found = spare(middle);
+        if Real::abs(found) < NOTHING_M_S2 {
+            return middle * (1.0 - NEAR);
+        }
+        if found < 0.0 {
+            (high, below) = (middle, found);
+            above *= if before < 0.0 { 0.5 } else { 1.0 };
+        } else {
+            (low, above) = (middle, found);
+            below *= if before > 0.0 { 0.5 } else { 1.0 };
+        }
+        before = if found < 0.0 { -1.0 } else { 1.0 };
     }
-    Some(low)
+    low
 }
 
 /// Speed at each place, m/s.

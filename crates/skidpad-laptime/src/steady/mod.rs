@@ -93,7 +93,7 @@ impl ModelEnvelope {
         }
     }
 
-    /// Largest lateral acceleration at a speed with closed throttle on a level road, m/s^2.
+    /// Largest lateral specific force at a speed and a load on the road, m/s^2.
     pub fn lateral_m_s2(&self, at: &Point) -> f64 {
         self.diagrams.at(at.speed_m_s, at.normal_m_s2).lateral_m_s2()
     }
@@ -113,8 +113,8 @@ impl Envelope for ModelEnvelope {
         })
     }
 
-    fn holds(&self, at: &Point) -> bool {
-        Real::abs(at.lateral_m_s2) <= self.diagrams.at(at.speed_m_s, at.normal_m_s2).lateral_m_s2()
+    fn spare_m_s2(&self, at: &Point) -> f64 {
+        self.lateral_m_s2(at) - Real::abs(at.lateral_m_s2)
     }
 
     fn top_speed_m_s(&self) -> f64 {
