@@ -86,7 +86,7 @@ enum Command {
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
     /// Tracks: show one with its corners and plan, check, convert and make track files
-    Track(track::Options),
+    Track(track::TrackOptions),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library

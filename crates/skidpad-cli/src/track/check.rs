@@ -20,15 +20,15 @@ Exit code 0: no fault was found. 1: there are faults. 2: the file cannot be read
 
 /// Document that `--json` prints.
 #[derive(Serialize)]
-struct Document<'a> {
+struct CheckedTrack<'a> {
     name: &'a str,
     sound: bool,
-    findings: Vec<Row<'a>>,
+    findings: Vec<FindingRow<'a>>,
     notes: &'a [String],
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct FindingRow<'a> {
     kind: &'static str,
     /// False for what is worth knowing and no fault.
     fault: bool,
@@ -37,7 +37,7 @@ struct Row<'a> {
     message: &'a str,
 }
 
-impl<'a> Row<'a> {
+impl<'a> FindingRow<'a> {
     fn new(finding: &'a Finding) -> Self {
         let Finding { kind, distance_m, position_m, message } = finding;
         let fault = !finding.is_note();
@@ -51,8 +51,8 @@ pub fn exit_code(source: &Source, json: bool) -> Result<ExitCode, Failure> {
     let findings = track.inspect(&file.spec.stations);
     let faults = findings.iter().filter(|finding| !finding.is_note()).count();
     if json {
-        let rows = findings.iter().map(Row::new).collect();
-        output::json(&Document {
+        let rows = findings.iter().map(FindingRow::new).collect();
+        output::json(&CheckedTrack {
             name: track.name(),
             sound: faults == 0,
             findings: rows,

@@ -24,7 +24,7 @@ hold is left out, and listed. A .csv file is written as a centre line, unless --
 
 /// Options of the command.
 #[derive(Args)]
-pub struct Options {
+pub struct ConvertOptions {
     /// A track file, or the name of a track that comes with Skidpad, such as grand-prix
     file: PathBuf,
     /// The file to write; a map's picture (.pgm) is written beside it
@@ -47,8 +47,8 @@ pub struct Options {
 }
 
 /// Reads the track and writes it.
-pub fn command(options: &Options) -> Result<(), Failure> {
-    let Options { file, out, from, to, smooth, place, cell } = options;
+pub fn command(options: &ConvertOptions) -> Result<(), Failure> {
+    let ConvertOptions { file, out, from, to, smooth, place, cell } = options;
     let to = to.map_or_else(|| TrackFormat::of_output(out), Ok).map_err(Failure::input)?;
     if is_by_place(to) && place.is_none() {
         let name = to.name();
@@ -62,7 +62,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let choices = WriteOptions { place: *place, cell_m: *cell, picture: picture_name };
     let refused = |message| Failure::input(format!("{}: {message}", out.display()));
     let written = write(&track, to, &choices).map_err(refused)?;
-    let mut outputs = Outputs::new(&[file.clone()]);
+    let mut outputs = Outputs::new(std::slice::from_ref(file));
     let mut put = |path: &Path, bytes: &[u8]| -> Result<(), Failure> {
         let failed = |error| Failure::writing(&path.display().to_string(), error);
         outputs.create(path).and_then(|mut file| file.write_all(bytes)).map_err(failed)

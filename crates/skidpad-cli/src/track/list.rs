@@ -8,7 +8,7 @@ use crate::output;
 use crate::table::{Align, Table};
 
 #[derive(Serialize)]
-struct Row {
+struct ListedTrack {
     name: &'static str,
     closed: bool,
     length_m: f64,
@@ -18,11 +18,11 @@ struct Row {
     largest_width_m: f64,
 }
 
-fn row(name: &'static str) -> Option<Row> {
+fn row(name: &'static str) -> Option<ListedTrack> {
     let track = Track::new(&track_by_name(name)?).ok()?;
     let figures = track.figures();
     let [least_width_m, largest_width_m] = figures.widths_m;
-    Some(Row {
+    Some(ListedTrack {
         name,
         closed: track.is_closed(),
         length_m: track.length_m(),
@@ -35,7 +35,7 @@ fn row(name: &'static str) -> Option<Row> {
 
 /// Prints the tracks.
 pub fn command(json: bool) -> Result<(), Failure> {
-    let rows: Vec<Row> = track_names().into_iter().filter_map(row).collect();
+    let rows: Vec<ListedTrack> = track_names().into_iter().filter_map(row).collect();
     if json {
         return output::json(&rows);
     }

@@ -22,7 +22,7 @@ The file is Skidpad's own format (.toml); `skidpad track convert` writes others.
 
 /// Options of the command.
 #[derive(Args)]
-pub struct Options {
+pub struct CircuitOptions {
     /// Seed of the circuit
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -53,7 +53,7 @@ pub struct Options {
 }
 
 /// Makes the circuit and writes it.
-pub fn command(options: &Options) -> Result<(), Failure> {
+pub fn command(options: &CircuitOptions) -> Result<(), Failure> {
     let out = &options.out;
     if TrackFormat::of_output(out) != Ok(TrackFormat::Skidpad) {
         return Err(Failure::input(format!(

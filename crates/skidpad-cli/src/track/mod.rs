@@ -19,13 +19,13 @@ pub use source::{Read, Source};
 
 /// Options of the command.
 #[derive(Args)]
-pub struct Options {
+pub struct TrackOptions {
     #[command(subcommand)]
-    command: Command,
+    command: TrackCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum TrackCommand {
     /// Show a track's figures and corners, and draw its plan and profile
     #[command(after_help = source::HELP)]
     Show {
@@ -49,10 +49,10 @@ enum Command {
     },
     /// Write a track in another format
     #[command(after_help = convert::HELP)]
-    Convert(convert::Options),
+    Convert(convert::ConvertOptions),
     /// Make a random circuit by a seed
     #[command(after_help = make::HELP)]
-    Make(make::Options),
+    Make(make::CircuitOptions),
     /// List the tracks that come with Skidpad
     List {
         /// Print one JSON document instead of the table
@@ -62,14 +62,14 @@ enum Command {
 }
 
 /// Shows, checks, converts, makes or lists. The exit code is 1 after a check with findings.
-pub fn exit_code(options: &Options) -> ExitCode {
+pub fn exit_code(options: &TrackOptions) -> ExitCode {
     let done = |result: Result<(), Failure>| result.map(|()| ExitCode::SUCCESS);
     let result = match &options.command {
-        Command::Show { source, out, json } => done(show::command(source, out.as_deref(), *json)),
-        Command::Check { source, json } => check::exit_code(source, *json),
-        Command::Convert(options) => done(convert::command(options)),
-        Command::Make(options) => done(make::command(options)),
-        Command::List { json } => done(list::command(*json)),
+        TrackCommand::Show { source, out, json } => done(show::command(source, out.as_deref(), *json)),
+        TrackCommand::Check { source, json } => check::exit_code(source, *json),
+        TrackCommand::Convert(options) => done(convert::command(options)),
+        TrackCommand::Make(options) => done(make::command(options)),
+        TrackCommand::List { json } => done(list::command(*json)),
     };
     result.unwrap_or_else(Failure::report)
 }

@@ -14,7 +14,7 @@ use crate::output;
 use crate::table::{Align, Table};
 
 #[derive(Serialize)]
-struct Document {
+struct ShownTrack {
     name: String,
     closed: bool,
     stations: usize,
@@ -54,17 +54,17 @@ pub fn command(source: &Source, out: Option<&Path>, json: bool) -> Result<(), Fa
     let document = document(&track, &file.spec, &figures, file.notes);
     if let Some(folder) = folder {
         let pictures = track_figures(&track, &figures.corners).map(|figure| (figure.file, figure.svg));
-        folder.write(&pictures, &[source.file.clone()])?;
+        folder.write(&pictures, std::slice::from_ref(&source.file))?;
     }
     if json { output::json(&document) } else { output::text(&text(&document)) }
 }
 
-fn document(track: &Track, spec: &TrackSpec, figures: &TrackFigures, notes: Vec<String>) -> Document {
+fn document(track: &Track, spec: &TrackSpec, figures: &TrackFigures, notes: Vec<String>) -> ShownTrack {
     let ends_m = track.sectors_m();
     let begins_m = std::iter::once(0.0).chain(ends_m.iter().copied());
     let is_kerb = |kind: StripKind| kind == StripKind::Kerb;
     let kerbs = track.strips().iter().filter(|strip| is_kerb(strip.kind)).count();
-    Document {
+    ShownTrack {
         name: track.name().to_owned(),
         closed: track.is_closed(),
         stations: spec.stations.len(),
@@ -93,10 +93,10 @@ fn document(track: &Track, spec: &TrackSpec, figures: &TrackFigures, notes: Vec<
     }
 }
 
-fn text(document: &Document) -> String {
+fn text(document: &ShownTrack) -> String {
     let kind = if document.closed { "circuit" } else { "open road" };
     let mut text = format!("{}: {kind} through {} stations\n\n", document.name, document.stations);
-    let mut table_of_all = Table::new(&[("figure", Align::Left), ("", Align::Left)]);
+    let mut table_of_all = Table::new(&[("figure", Align::Left), ("value", Align::Left)]);
     for (name, value) in rows(document) {
         table_of_all.row([name.to_owned(), value]);
     }
@@ -114,7 +114,7 @@ fn text(document: &Document) -> String {
 }
 
 /// The figures in words. Those of a road that is level, or has no such thing, are left out.
-fn rows(document: &Document) -> Vec<(&'static str, String)> {
+fn rows(document: &ShownTrack) -> Vec<(&'static str, String)> {
     let mut rows = vec![("length in plan", format!("{:.1} m", document.length_m))];
     let is_level = document.lowest_m == document.highest_m;
     if !is_level {

@@ -23,6 +23,8 @@ mod run;
 mod scenarios;
 mod shapes;
 mod sweep;
+mod track;
+mod track_convert;
 mod tyre;
 mod validate;
 mod vehicle_fields;

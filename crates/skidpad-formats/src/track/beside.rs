@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::track::{Side, Station, Strip, StripKind, Track, TrackFault, TrackSpec};
 
-use super::check::apart_m;
+use super::check::{LONGEST_M, apart_m, longest};
 use crate::FileError;
 
 /// The most points of a line that a file is expanded into: 200 km at 2 m.
@@ -56,6 +56,7 @@ pub(super) fn track(
     points: Vec<Beside>,
 ) -> Result<(TrackSpec, Vec<f64>), FileError> {
     let points = thinned(points, is_closed);
+    not_too_long(origin, points.iter().map(|point| point.station.position_m))?;
     let stations: Vec<Station> = points.iter().map(|point| point.station).collect();
     let mut spec = TrackSpec::new(name, is_closed, stations);
     let track = Track::new(&spec).map_err(|faults| refused(origin, &faults))?;
@@ -69,6 +70,23 @@ pub(super) fn track(
         }
     }
     Ok((spec, distances_m))
+}
+
+/// Refuses a line through positions that is longer than any track: a file of few points could ask for more memory than there is.
+pub(super) fn not_too_long(
+    origin: &str,
+    positions_m: impl Iterator<Item = [f64; 2]>,
+) -> Result<(), FileError> {
+    let mut before: Option<[f64; 2]> = None;
+    let mut long_m = 0.0;
+    for position_m in positions_m {
+        long_m += before.map_or(0.0, |before| apart_m(before, position_m));
+        before = Some(position_m);
+    }
+    if long_m <= LONGEST_M {
+        return Ok(());
+    }
+    Err(FileError::whole(origin, format!("a line of {:.0} km", long_m / 1e3), longest()))
 }
 
 /// Checks a finished description.

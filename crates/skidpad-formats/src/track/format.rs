@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::file::{TrackFile, WrittenTrack};
-use super::{WriteOptions, centre_line, geographic, gpx, grid_map, opendrive, own, rars, torcs, written};
+use super::written::{self, WriteOptions};
+use super::{centre_line, geographic, gpx, grid_map, opendrive, own, rars, torcs};
 use crate::error::{FileError, did_you_mean, one_of};
 
 /// A format of track files.

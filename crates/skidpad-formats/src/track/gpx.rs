@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use roxmltree::Node;
 use skidpad_world::track::Track;
 
-use super::TrackFile;
+use super::file::TrackFile;
 use super::file::name_of;
 use super::geographic::{self, Coordinates, Fix, HEIGHTS_M, LATITUDES_DEG, LONGITUDES_DEG};
 use super::xml::{self, XmlReader, child, children};

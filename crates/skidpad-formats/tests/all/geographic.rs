@@ -288,6 +288,7 @@ fn what_is_no_log_is_refused() {
         ("x_m,y_m\n1,2\n", "no columns of latitude and longitude"),
         ("lat,lon\n1,2\n", "1 different points"),
         (same.as_str(), "1 different points; must be at least 4"),
+        ("lat,lon\n50,7\n50,7.001\n50,7.002\n50,7.003\n50,17\n50,17.001\n", "a line of 71"),
         ("lat,lon,alt\n50,7,x\n95,7,1\n50,nan,1\n", "line 2: height: got `x`"),
         ("lat,lon,alt\n50,7,x\n95,7,1\n50,nan,1\n", "line 3: latitude: got `95`"),
         ("lat,lon,alt\n50,7,x\n95,7,1\n50,nan,1\n", "line 4: longitude: got `nan`"),

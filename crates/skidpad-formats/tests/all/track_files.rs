@@ -2,7 +2,7 @@
 
 use core::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use skidpad_formats::track::{self, TrackFile, TrackFormat, centre_line, race_line};
+use skidpad_formats::track::{self, TrackFile, TrackFormat, WriteOptions, centre_line, race_line};
 use skidpad_testing::{Strategy, any, collection, for_all};
 use skidpad_world::track::{Station, TrackSpec};
 
@@ -165,7 +165,10 @@ fn a_format_refuses_or_names_what_it_cannot_hold() {
     assert_eq!(written.left_out, ["height", "start and finish line"]);
     assert!(track::write(&file, TrackFormat::Skidpad, &WriteOptions::default()).unwrap().left_out.is_empty());
     let error = track::write(&file, TrackFormat::Rars, &WriteOptions::default()).unwrap_err();
-    assert_eq!(error, "the format rars is not written; must be skidpad or centre-line");
+    assert_eq!(
+        error,
+        "the format rars is not written; must be skidpad, centre-line, opendrive, gpx, geographic or grid-map"
+    );
 }
 
 #[test]
@@ -235,7 +238,30 @@ fn a_format_is_found_by_extension_or_contents() {
     ] {
         assert_eq!(TrackFormat::detect(name, text.as_bytes()), Ok(format), "{name}");
     }
-    let list = "a track in one of the formats skidpad (.toml), centre-line (.csv) or rars (.trk)";
+    for (name, text, format) in [
+        ("a.csv", "1,2,3,4\n", TrackFormat::CentreLine),
+        ("a.csv", "time,Latitude (deg),Longitude\n", TrackFormat::Geographic),
+        ("a.xml", "<?xml version=\"1.0\"?>\n<!-- <x> -->\n<OpenDRIVE>", TrackFormat::OpenDrive),
+        (
+            "a.xml",
+            "<!DOCTYPE params SYSTEM \"a\" [\n<!ENTITY b \">\">\n]>\n<params name=\"x\">",
+            TrackFormat::Torcs,
+        ),
+        ("a", "<gpx:gpx version=\"1.1\">", TrackFormat::Gpx),
+        ("a", "image: a.pgm\nresolution: 1\n", TrackFormat::GridMap),
+        ("a.xodr", "", TrackFormat::OpenDrive),
+        ("a.yml", "", TrackFormat::GridMap),
+    ] {
+        assert_eq!(TrackFormat::detect(name, text.as_bytes()), Ok(format), "{name} {text}");
+    }
+    let list = format!("a track in one of the formats {}", TrackFormat::list());
+    assert!(
+        list.contains("skidpad (.toml), centre-line (.csv), rars (.trk), opendrive (.xodr, .xml)"),
+        "{list}"
+    );
+    for text in ["<", "<!--", "<?xml", "<!DOCTYPE a [", "<é", "<html>"] {
+        assert!(TrackFormat::detect("a.xml", text.as_bytes()).is_err(), "{text}");
+    }
     for bytes in [&b""[..], b"\x00\xff\xfe\x89PNG", b"hello", b"1\n2\n3\n"] {
         assert_eq!(error("a.bin", bytes), format!("a.bin: got contents of no known format; must be {list}"));
     }
@@ -249,7 +275,8 @@ fn a_format_is_found_by_extension_or_contents() {
     assert_eq!(TrackFormat::by_name("rars"), Ok(TrackFormat::Rars));
     assert_eq!(
         TrackFormat::by_name("center-line").unwrap_err(),
-        "unknown track format `center-line`: must be skidpad, centre-line or rars; did you mean `centre-line`?"
+        "unknown track format `center-line`: must be skidpad, centre-line, rars, opendrive, torcs, gpx, geographic or \
+         grid-map; did you mean `centre-line`?"
     );
     let missing = track::load(std::path::Path::new("nowhere/a.trk"), None).unwrap_err().to_string();
     assert_eq!(missing, "file not found: nowhere/a.trk (check the path)");

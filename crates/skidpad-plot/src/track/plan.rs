@@ -3,7 +3,7 @@
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_world::track::{Side, Strip, StripKind, Track, TrackCorner, TrackWall};
 
-use super::{GAP, Point, distances_m, title, whole};
+use super::sampling::{GAP, Point, distances_m, title, whole};
 use crate::figures::Figure;
 use crate::svg::{Axis, Colour, Line, Plot, Sheet, Stack, Stroke};
 
@@ -20,19 +20,19 @@ const ARROW: f64 = 0.045;
 const HEAD: f64 = 0.35;
 
 pub(super) fn figure(track: &Track, corners: &[TrackCorner]) -> Figure {
-    let road = [Side::Left, Side::Right].map(|side| edge(track, whole(track), side, |_| 0.0));
-    let view = View::new(road.iter().flatten());
-    let axis = |name: &str, at: usize| Axis::new(name, "m").span(view.low[at], view.high[at]);
-    let mut plot = Plot::new(axis("x", 0), axis("y", 1)).map();
+    let mut plot = Plot::new(Axis::new("x", "m"), Axis::new("y", "m")).map();
     strips(track, &mut plot);
     let middle = distances_m(track, whole(track)).map(|at_m| beside(track, at_m, 0.0)).collect();
     plot.lines.push(Line::new(middle, Colour::Quiet).stroke(Stroke::Dotted).named("line"));
-    let [left, right] = road;
-    plot.lines
-        .push(Line::new([left, vec![GAP], right].concat(), Colour::Ink).stroke(Stroke::Thin).named("road"));
+    let [left, right] = Side::ALL.map(|side| edge(track, whole(track), side, |_| 0.0));
+    let edges = [left, vec![GAP], right].concat();
+    plot.lines.push(Line::new(edges, Colour::Ink).stroke(Stroke::Thin).named("road"));
     kerbs(track, &mut plot);
     walls(track, &mut plot);
     pit_lane(track, &mut plot);
+    let view = PlanView::new(plot.lines.iter().flat_map(|line| &line.points));
+    plot.x = plot.x.span(view.low[0], view.high[0]);
+    plot.y = plot.y.span(view.low[1], view.high[1]);
     ends(track, &view, &mut plot);
     for corner in corners {
         plot.label(outside(track, corner), Colour::Ink, &corner.name);
@@ -134,16 +134,24 @@ fn offset_m(wall: &TrackWall, share: f64) -> f64 {
     wall.side.sign() * (from + share * (to - from))
 }
 
-/// The middle of the pit lane, which leaves and joins the road at its edge.
+/// The middle of the pit lane, which leaves and joins the road at its edge, and lies at its offset between the ends of its speed limit.
 fn pit_lane(track: &Track, plot: &mut Plot) {
     let Some(pits) = track.pit_lane() else { return };
     let side = usize::from(pits.side == Side::Right);
-    let at = |distance_m: f64| beside(track, distance_m, pits.side.sign() * pits.offset_m);
-    let end =
-        |distance_m: f64| beside(track, distance_m, pits.side.sign() * track.at(distance_m).widths_m[side]);
-    let [leave_m, join_m] = pits.stretch_m;
-    let lane = distances_m(track, pits.limit_m).map(at);
-    let line = std::iter::once(end(leave_m)).chain(lane).chain([end(join_m)]).collect();
+    let ahead_m = |from_m: f64, to_m: f64| match to_m < from_m {
+        true => to_m + track.length_m() - from_m,
+        false => to_m - from_m,
+    };
+    let ([leave_m, join_m], [from_m, to_m]) = (pits.stretch_m, pits.limit_m);
+    let at = |distance_m: f64| {
+        let ramp = |since_m: f64, whole_m: f64| Real::clamp(since_m / Real::max(whole_m, 1.0), 0.0, 1.0);
+        let out = ramp(distance_m - leave_m, ahead_m(leave_m, from_m));
+        let back = ramp(leave_m + ahead_m(leave_m, join_m) - distance_m, ahead_m(to_m, join_m));
+        let edge_m = track.at(distance_m).widths_m[side];
+        let offset_m = edge_m + Real::min(out, back) * (pits.offset_m - edge_m);
+        beside(track, distance_m, pits.side.sign() * offset_m)
+    };
+    let line = distances_m(track, pits.stretch_m).map(at).collect();
     push(plot, Line::new(line, Colour::Series(5)).stroke(Stroke::Dashed).named("pit lane"));
 }
 
@@ -155,7 +163,7 @@ fn push(plot: &mut Plot, line: Line) {
 }
 
 /// Start line with an arrow, finish line, and lines where sectors end.
-fn ends(track: &Track, view: &View, plot: &mut Plot) {
+fn ends(track: &Track, view: &PlanView, plot: &mut Plot) {
     let across = |distance_m: f64, over_m: f64| {
         let [left, right] = track.at(distance_m).widths_m;
         vec![beside(track, distance_m, left + over_m), beside(track, distance_m, -right - over_m)]
@@ -212,16 +220,16 @@ fn outside(track: &Track, corner: &TrackCorner) -> Point {
 }
 
 /// Rectangle that is shown.
-struct View {
+struct PlanView {
     low: [f64; 2],
     high: [f64; 2],
 }
 
-impl View {
-    /// A view of all points with some room.
+impl PlanView {
+    /// A view of all points that are finite, with some room.
     fn new<'p>(points: impl Iterator<Item = &'p Point>) -> Self {
         let mut view = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };
-        for (x, y) in points {
+        for (x, y) in points.filter(|point| point.0.is_finite() && point.1.is_finite()) {
             view.low = [Real::min(view.low[0], *x), Real::min(view.low[1], *y)];
             view.high = [Real::max(view.high[0], *x), Real::max(view.high[1], *y)];
         }

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::track::{Track, TrackCorner, TrackPoint};
 
-use super::{Point, distances_m, title};
+use super::sampling::{Point, distances_m, title};
 use crate::figures::Figure;
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Sheet, Stack};
 

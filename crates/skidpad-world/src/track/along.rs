@@ -1,10 +1,8 @@
 //! All that stands and lies along a track.
 
-use skidpad_core::math::Real;
-
 use super::check::{Ranges, TrackFault};
 use super::spec::{PitLane, Side, Strip, TrackSpec, TrackWall};
-use super::{Station, Track};
+use super::station::Station;
 
 /// Number of sectors of a track whose description gives none.
 const SECTORS: usize = 3;
@@ -12,15 +10,15 @@ const SECTORS: usize = 3;
 /// Start, sectors, kerbs, run-off, walls and pit lane, checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Along {
-    name: String,
-    start_m: f64,
+    pub name: String,
+    pub start_m: f64,
     /// Distance from the start line to the finish line, m.
-    lap_m: f64,
+    pub lap_m: f64,
     /// Ends of all sectors, by the distance since the start line, m.
-    sectors_m: Vec<f64>,
-    strips: Vec<Strip>,
-    walls: Vec<TrackWall>,
-    pit_lane: Option<PitLane>,
+    pub sectors_m: Vec<f64>,
+    pub strips: Vec<Strip>,
+    pub walls: Vec<TrackWall>,
+    pub pit_lane: Option<PitLane>,
 }
 
 impl Along {
@@ -29,7 +27,8 @@ impl Along {
         Self { lap_m: length_m, sectors_m: thirds(length_m), ..Self::default() }
     }
 
-    pub fn of(spec: &TrackSpec, length_m: f64) -> Self {
+    /// All that a description has along a line of this length.
+    pub fn new(spec: &TrackSpec, length_m: f64) -> Self {
         let lap_m = lap_m(spec, length_m);
         let mut sectors_m = spec.sectors_m.clone();
         sectors_m.push(lap_m);
@@ -89,65 +88,6 @@ pub(super) fn faults(spec: &TrackSpec, length_m: f64) -> Vec<TrackFault> {
         ranges.check("pit_lane.width_m", pits.width_m, [1.0, 100.0]);
     }
     ranges.found
-}
-
-impl Track {
-    /// Name of the track; empty where it was made of stations alone.
-    pub fn name(&self) -> &str {
-        &self.along.name
-    }
-
-    /// Distance of the start line along the line, m.
-    pub fn start_m(&self) -> f64 {
-        self.along.start_m
-    }
-
-    /// Distance of a lap from its start line to its finish line, m.
-    pub fn lap_m(&self) -> f64 {
-        self.along.lap_m
-    }
-
-    /// Ends of the sectors by the distance since the start line, m; the last one is the length of a lap.
-    pub fn sectors_m(&self) -> &[f64] {
-        &self.along.sectors_m
-    }
-
-    /// Distance since the start line of a distance along the line, m; of a closed track within a lap.
-    pub fn since_start_m(&self, distance_m: f64) -> f64 {
-        let since_m = distance_m - self.along.start_m;
-        if self.is_closed { self.wrapped_m(since_m) } else { since_m }
-    }
-
-    /// Kerbs and run-off, those of each side and place from the road outwards.
-    pub fn strips(&self) -> &[Strip] {
-        &self.along.strips
-    }
-
-    /// Walls.
-    pub fn walls(&self) -> &[TrackWall] {
-        &self.along.walls
-    }
-
-    /// Distance of a wall's face from the line beside a distance along it, m.
-    pub fn wall_offset_m(&self, wall: &TrackWall, distance_m: f64) -> f64 {
-        let [from, to] = wall.stretch_m;
-        let ahead = |to: f64| if to >= from { to - from } else { to - from + self.length_m() };
-        let share = if to == from { 0.0 } else { ahead(distance_m) / ahead(to) };
-        wall.offsets_m[0] + Real::clamp(share, 0.0, 1.0) * (wall.offsets_m[1] - wall.offsets_m[0])
-    }
-
-    /// The pit lane.
-    pub fn pit_lane(&self) -> Option<&PitLane> {
-        self.along.pit_lane.as_ref()
-    }
-
-    /// Position at a distance along the line and a lateral offset from it, positive to the left, m.
-    pub fn beside(&self, distance_m: f64, lateral_offset_m: f64) -> [f64; 2] {
-        let point = self.at(distance_m);
-        let [x, y] = point.position_m;
-        let (sin, cos) = Real::sin_cos(point.heading_rad);
-        [x - lateral_offset_m * sin, y + lateral_offset_m * cos]
-    }
 }
 
 impl TrackSpec {
@@ -225,8 +165,8 @@ fn is_within([from, to]: [f64; 2], distance_m: f64) -> bool {
 }
 
 impl Side {
-    /// The side of a lateral offset.
-    pub fn of(lateral_offset_m: f64) -> Self {
+    /// The side of a lateral offset, or of a curvature.
+    pub fn from_sign(lateral_offset_m: f64) -> Self {
         if lateral_offset_m < 0.0 { Self::Right } else { Self::Left }
     }
 }

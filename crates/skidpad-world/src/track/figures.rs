@@ -14,6 +14,8 @@ const LARGEST_RADIUS_M: f64 = 300.0;
 const LARGEST_RADIUS_SHARE: f64 = 0.2;
 /// Corners to one side with no more between them than this share of the largest radius are one.
 const JOINT_SHARE: f64 = 0.1;
+/// Samples with this share of the largest curvature are at the apex: the line overshoots a little where an arc begins and ends.
+const AT_APEX: f64 = 0.85;
 /// A bend that turns less is no corner, rad: 10 degrees.
 const LEAST_TURN_RAD: f64 = PI / 18.0;
 
@@ -47,7 +49,7 @@ pub struct TrackCorner {
     pub side: Side,
     /// Distances along the line at which it begins and ends, m; of a closed track it may run over the first station.
     pub stretch_m: [f64; 2],
-    /// Distance along the line of its least radius, m.
+    /// Distance along the line of the middle of the stretch that is sharpest, m.
     pub apex_m: f64,
     /// Least radius of the line, m.
     pub least_radius_m: f64,
@@ -124,7 +126,7 @@ impl Track {
         let count = samples.len();
         let side = |place: usize| {
             let curvature = samples[place % count].curvature_1_m;
-            (Real::abs(curvature) * largest_m > 1.0).then(|| Side::of(curvature))
+            (Real::abs(curvature) * largest_m > 1.0).then(|| Side::from_sign(curvature))
         };
         // A closed line is gone through from a place on that is in no corner.
         let first =
@@ -143,14 +145,21 @@ impl Track {
             let sharper = |one: &TrackPoint, other: &TrackPoint| {
                 Real::abs(one.curvature_1_m) > Real::abs(other.curvature_1_m)
             };
-            let apex =
-                run().fold(&samples[from % count], |most, of| if sharper(of, most) { of } else { most });
+            let sharpest = (from..=to).fold(from, |most, place| {
+                if sharper(&samples[place % count], &samples[most % count]) { place } else { most }
+            });
+            let least_radius_m = 1.0 / Real::abs(samples[sharpest % count].curvature_1_m);
+            let is_at_apex =
+                |place: &usize| Real::abs(samples[*place % count].curvature_1_m) * least_radius_m >= AT_APEX;
+            let before = (from..=sharpest).rev().take_while(is_at_apex).count() - 1;
+            let after = (sharpest..=to).take_while(is_at_apex).count() - 1;
+            let apex = &samples[(sharpest - before + (before + after) / 2) % count];
             TrackCorner {
                 name: String::new(),
                 side,
                 stretch_m: [from, to].map(|place| samples[place % count].distance_m),
                 apex_m: apex.distance_m,
-                least_radius_m: 1.0 / Real::abs(apex.curvature_1_m),
+                least_radius_m,
                 turned_rad: side.sign() * run().map(|point| point.curvature_1_m * step_m).sum::<f64>(),
             }
         };

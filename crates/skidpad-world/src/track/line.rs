@@ -171,7 +171,7 @@ impl Track {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Self { along: Along::of(spec, track.length_m()), ..track })
+        Ok(Self { along: Along::new(spec, track.length_m()), ..track })
     }
 
     /// The closed track through stations, in the direction of driving; the first follows the last.

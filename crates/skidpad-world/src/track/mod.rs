@@ -23,6 +23,7 @@
 //! # Ok::<(), Vec<skidpad_world::track::TrackFault>>(())
 //! ```
 
+mod accessors;
 mod along;
 mod banded;
 mod check;

@@ -50,19 +50,19 @@ pub fn smooth_track(spec: &TrackSpec, tolerance: Tolerance) -> Result<SmoothedTr
     }
     let bare = TrackSpec::new(&spec.name, spec.is_closed, stations);
     let after = Track::new(&bare)?;
-    let places = Places { before: &before, after: &after };
+    let places = SamePlaces { before: &before, after: &after };
     let spec = places.moved(spec, bare);
     Track::new(&spec)?;
     Ok(SmoothedTrack { spec, largest_m, largest_height_m, is_as_before })
 }
 
-/// The same places along two lines that lie close to each other.
-struct Places<'a> {
+/// Places that lie along two lines that lie close to each other.
+struct SamePlaces<'a> {
     before: &'a Track,
     after: &'a Track,
 }
 
-impl Places<'_> {
+impl SamePlaces<'_> {
     /// Distance along the second line of the place at a distance along the first one, m.
     fn place_m(&self, distance_m: f64) -> f64 {
         let [before_m, after_m] = [self.before.length_m(), self.after.length_m()];

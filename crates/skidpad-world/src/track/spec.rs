@@ -153,7 +153,7 @@ pub struct Strip {
     pub kind: StripKind,
     /// Side of the road.
     pub side: Side,
-    /// Where it begins and ends, m.
+    /// Distances of its beginning and its end, m.
     pub stretch_m: [f64; 2],
     /// Width, m.
     pub width_m: f64,
@@ -178,7 +178,7 @@ impl Strip {
 pub struct TrackWall {
     /// Side of the road.
     pub side: Side,
-    /// Where it begins and ends, m.
+    /// Distances of its beginning and its end, m.
     pub stretch_m: [f64; 2],
     /// Distance of its face from the line at its beginning and its end, m.
     pub offsets_m: [f64; 2],
@@ -189,9 +189,9 @@ pub struct TrackWall {
 pub struct PitLane {
     /// Side of the road.
     pub side: Side,
-    /// Where it leaves the road and where it joins it again, m.
+    /// Distances at which it leaves the road and joins it again, m.
     pub stretch_m: [f64; 2],
-    /// Where its speed limit begins and ends, m.
+    /// Distances between which its speed limit holds, m.
     pub limit_m: [f64; 2],
     /// Speed limit, m/s.
     pub speed_m_s: f64,

@@ -16,7 +16,7 @@ const SHORTEST_GAP_M: f64 = 50.0;
 
 /// A logged place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::track) struct Fix {
+pub(crate) struct Fix {
     pub place: Coordinates,
     pub height_m: Option<f64>,
 }

@@ -8,7 +8,8 @@ use super::laps::{self, Lap};
 use crate::FileError;
 use crate::track::beside::{self, Beside, MOST_POINTS};
 use crate::track::check::apart_m;
-use crate::track::{TrackFile, xml};
+use crate::track::file::TrackFile;
+use crate::track::xml;
 
 /// Width to either side that is taken, m.
 const WIDTH_M: f64 = 5.0;
@@ -21,7 +22,7 @@ const SIGMAS: f64 = 3.0;
 const SAME: f64 = 0.25;
 
 /// The track of a log.
-pub(in crate::track) fn track(
+pub(crate) fn track(
     origin: &str,
     name: &str,
     fixes: &[Fix],
@@ -45,6 +46,7 @@ pub(in crate::track) fn track(
         let found = format!("a lap of {} points", points.len());
         return Err(FileError::whole(origin, found, format!("{MOST_POINTS} points at most: a shorter log")));
     }
+    beside::not_too_long(origin, points.iter().map(|point| point.position_m))?;
     let station = |point: &Point| Station {
         position_m: point.position_m,
         height_m: point.height_m,

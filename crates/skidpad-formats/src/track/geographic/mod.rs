@@ -24,7 +24,7 @@ use std::fmt::Write as _;
 use skidpad_core::math::Real;
 use skidpad_world::track::Track;
 
-use super::TrackFile;
+use super::file::TrackFile;
 use super::file::name_of;
 use crate::FileError;
 

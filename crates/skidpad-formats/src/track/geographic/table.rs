@@ -19,9 +19,9 @@ const LONGITUDES: [&str; 9] =
 const HEIGHTS: [&str; 9] =
     ["height", "altitude", "elevation", "ele", "alt", "elev", "gps_altitude", "gps_alt", "gps_height"];
 /// Ranges: latitudes and longitudes, degrees; heights, m.
-pub(in crate::track) const LATITUDES_DEG: [f64; 2] = [-89.9, 89.9];
-pub(in crate::track) const LONGITUDES_DEG: [f64; 2] = [-360.0, 360.0];
-pub(in crate::track) const HEIGHTS_M: [f64; 2] = [-9000.0, 9000.0];
+pub(crate) const LATITUDES_DEG: [f64; 2] = [-89.9, 89.9];
+pub(crate) const LONGITUDES_DEG: [f64; 2] = [-360.0, 360.0];
+pub(crate) const HEIGHTS_M: [f64; 2] = [-9000.0, 9000.0];
 
 /// The columns of a table and what stands between them.
 struct Head {

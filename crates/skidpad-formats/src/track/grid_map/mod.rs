@@ -18,7 +18,8 @@ mod stations;
 
 use std::path::Path;
 
-use super::{TrackFile, beside};
+use super::beside;
+use super::file::TrackFile;
 use crate::FileError;
 
 pub use raster::{Raster, rasterise};

@@ -33,9 +33,10 @@ mod write;
 
 use roxmltree::Node;
 
+use super::beside;
+use super::file::TrackFile;
 use super::file::name_of;
 use super::xml::{self, XmlReader, child, children};
-use super::{TrackFile, beside};
 use crate::FileError;
 use crate::document::shortened;
 

@@ -30,9 +30,10 @@ mod pits;
 mod segments;
 mod sides;
 
+use super::beside;
+use super::file::TrackFile;
 use super::file::name_of;
 use super::xml::{self, XmlReader};
-use super::{TrackFile, beside};
 use crate::FileError;
 use crate::document::shortened;
 use line::SegmentPoint;

@@ -211,7 +211,7 @@ impl Dressing {
     fn kerbs(&self, strips: &mut Vec<Strip>, bend: &Bend, [before_m, after_m]: [f64; 2]) {
         let [from_m, to_m] = bend.stretch_m;
         let length_m = to_m - from_m;
-        let inside = Side::of(bend.radius_m);
+        let inside = Side::from_sign(bend.radius_m);
         let mut kerb = |side: Side, stretch_m: [f64; 2]| {
             strips.push(Strip {
                 width_m: self.kerb_m(),
@@ -270,8 +270,9 @@ impl Dressing {
         let lane_m = Real::max(0.4 * self.width_m, 3.0);
         let gap_m = Real::max(0.15 * self.width_m, 1.0);
         let outer_m = self.half_m() + 2.0 * gap_m + lane_m;
-        let inside =
-            Side::of(course.bends.iter().map(|bend| Real::copysign(bend.angle_rad, bend.radius_m)).sum());
+        let inside = Side::from_sign(
+            course.bends.iter().map(|bend| Real::copysign(bend.angle_rad, bend.radius_m)).sum(),
+        );
         let has_room = |side: &Side| zone.free_m[usize::from(*side == Side::Right)] >= outer_m + WALL_M;
         let side = [inside, inside.other()].into_iter().find(has_room)?;
         let length_m = course.segments[0].length_m;
