@@ -12,7 +12,7 @@ use crate::table::{Align, Table};
 
 /// A lap with all its samples.
 #[derive(Serialize)]
-pub struct Document {
+pub struct LapDocument {
     pub track: String,
     lap_s: f64,
     sectors_s: Vec<f64>,
@@ -26,11 +26,11 @@ pub struct Document {
     grip: f64,
     converged: bool,
     notes: Vec<String>,
-    samples: Vec<Row>,
+    samples: Vec<LapRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct LapRow {
     s_m: f64,
     x_m: f64,
     y_m: f64,
@@ -46,7 +46,7 @@ struct Row {
     limit: &'static str,
 }
 
-impl Document {
+impl LapDocument {
     /// The lap of a car along a path on a track.
     pub fn new(options: &Options, track: &Track, path: &Path, lap: &QssLap, notes: Vec<String>) -> Self {
         let speeds = || lap.samples.iter().map(|sample| sample.speed_m_s);
@@ -133,7 +133,7 @@ fn time_at_s(along_m: &[f64], lap: &QssLap, end_m: f64) -> f64 {
     lap.time_at_s(from + share * (to - from))
 }
 
-fn rows(track: &Track, path: &Path, lap: &QssLap) -> Vec<Row> {
+fn rows(track: &Track, path: &Path, lap: &QssLap) -> Vec<LapRow> {
     let mut before = None;
     path.points()
         .iter()
@@ -141,7 +141,7 @@ fn rows(track: &Track, path: &Path, lap: &QssLap) -> Vec<Row> {
         .map(|(point, sample)| {
             let found = track.locate(point.position_m, before.as_ref());
             before = Some(found);
-            Row {
+            LapRow {
                 s_m: sample.distance_m,
                 x_m: point.position_m[0],
                 y_m: point.position_m[1],

@@ -21,7 +21,7 @@ use crate::folder::Folder;
 use crate::options::Reach;
 use crate::output;
 use crate::track::{Read, Source};
-use document::Document;
+use document::LapDocument;
 use line::Chosen;
 
 /// Help text below the options.
@@ -94,7 +94,7 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     let Chosen { path, note } = line::choose(options, &track, &envelope, (&line_options, &lap_options))?;
     let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
     let notes = file.notes.into_iter().chain(note).collect();
-    let document = Document::new(options, &track, &path, &lap, notes);
+    let document = LapDocument::new(options, &track, &path, &lap, notes);
     if let Some(folder) = folder {
         folder.write(
             &files(options, &track, &path, &lap, &document)?,
@@ -110,7 +110,7 @@ fn files(
     track: &Track,
     path: &Path,
     lap: &QssLap,
-    document: &Document,
+    document: &LapDocument,
 ) -> Result<Vec<(String, String)>, Failure> {
     let title = format!("{}, {}", document.track, options.car);
     let figures = lap_figures(&DrawnLap { track, path, lap, title: &title });

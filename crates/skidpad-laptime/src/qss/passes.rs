@@ -3,8 +3,9 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
+use super::options::{Options, Start};
+use super::result::QssError;
 use super::shifts::Shifts;
-use super::{Options, QssError, Start};
 use crate::envelope::Range;
 
 /// Slowest speed at which a corner is tried, m/s.

@@ -3,8 +3,8 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
+use super::result::{QssLap, Sample};
 use super::shifts::Shifts;
-use super::{QssLap, Sample};
 use crate::envelope::{Limit, Range};
 
 /// Share of the speed within which a car drives as fast as its corner allows.

@@ -10,7 +10,8 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
-use super::{Options, QssLap};
+use super::options::Options;
+use super::result::QssLap;
 use crate::envelope::{Envelope, Range};
 use crate::path::Path;
 

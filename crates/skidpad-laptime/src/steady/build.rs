@@ -8,11 +8,12 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 use super::diagram::{DIRECTIONS, Diagram, Diagrams, SHARES, direction};
-use super::equations::{ACROSS, ALONG, DRIVE, SteadyCar, Unknowns};
+use super::equations::SteadyCar;
+use super::error::EnvelopeError;
 use super::power::{Power, gear, gears_m_s};
 use super::ray::{End, Ray, end};
 use super::solve::{Condition, newton};
-use super::{EnvelopeError, ModelEnvelope};
+use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
 
 /// Number of speeds of the diagrams, and the slowest one, m/s.
 const SPEEDS: usize = 12;
@@ -26,11 +27,11 @@ const POWERS: usize = 160;
 /// Speed at which a car's drag may at most take all of its power, m/s.
 const FASTEST_M_S: f64 = 140.0;
 
-/// The envelope of a vehicle of a kind.
-pub(super) fn envelope<K: Kind<Parts = StandardParts>>(
+/// The diagrams of a vehicle of a kind, and its power.
+pub(super) fn parts<K: Kind<Parts = StandardParts>>(
     vehicle: &Vehicle<f64>,
     surface: &Surface<f64>,
-) -> Result<ModelEnvelope, EnvelopeError> {
+) -> Result<(Diagrams, Power), EnvelopeError> {
     if let Some(why) = K::refuses(vehicle) {
         return Err(EnvelopeError::Vehicle(why));
     }
@@ -46,11 +47,7 @@ pub(super) fn envelope<K: Kind<Parts = StandardParts>>(
     };
     let all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
     let directions = (0..DIRECTIONS).map(direction).collect();
-    Ok(ModelEnvelope {
-        wheelbase_m: vehicle.body().wheelbase_m,
-        diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions },
-        power,
-    })
+    Ok((Diagrams { speeds_m_s, normals_m_s2, all, directions }, power))
 }
 
 /// Results of independent jobs, over the processor's cores where the platform has threads.

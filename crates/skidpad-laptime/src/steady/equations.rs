@@ -18,23 +18,10 @@ use skidpad_core::step::{advance_alone, evaluate_alone};
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
-use super::ray::Renewed;
-use super::solve::Equations;
-
-/// Number of unknowns.
-pub(super) const UNKNOWNS: usize = 17;
-/// Places of the unknowns: lateral velocity, steering angle, four spins, eight deflections, drive, accelerations.
-pub(super) const LATERAL: usize = 0;
-pub(super) const STEER: usize = 1;
-const SPINS: usize = 2;
-const DEFLECTIONS: usize = 6;
-/// Unknowns of body and wheels, without the tyres' deflections.
-pub(super) const SPINS_AND_BODY: core::ops::Range<usize> = LATERAL..DEFLECTIONS;
-pub(super) const DRIVE: usize = 14;
-pub(super) const ALONG: usize = 15;
-pub(super) const ACROSS: usize = 16;
-/// Number of equations of the car: two are left to choose.
-pub(super) const EQUATIONS: usize = 15;
+use super::unknowns::{
+    ACROSS, ALONG, DEFLECTIONS, DRIVE, EQUATIONS, Equations, LATERAL, Renewed, SPINS, STEER, UNKNOWNS,
+    Unknowns,
+};
 
 /// Slip at which an anti-lock system lets half of the pressure reach a brake, and width of the slips over which it does: the
 /// threshold of the assist, AbsData::typical, about which its cycles go.
@@ -43,8 +30,6 @@ const ANTI_LOCK_WIDTH: f64 = 0.02;
 
 /// A time in which nothing moves, s: the mode that fits a state is what such a step leaves.
 const INSTANT_S: f64 = 1e-12;
-
-pub(super) type Unknowns = [f64; UNKNOWNS];
 
 type Mode = TwoTrackMode<f64, StandardParts>;
 type State = TwoTrackState<f64, StandardParts>;

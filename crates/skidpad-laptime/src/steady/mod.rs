@@ -12,11 +12,11 @@
 mod build;
 mod diagram;
 mod equations;
+mod error;
 mod power;
 mod ray;
 mod solve;
-
-use core::fmt;
+mod unknowns;
 
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, TmeasyTyres};
@@ -27,17 +27,7 @@ use crate::envelope::{Envelope, Point, Range};
 use diagram::Diagrams;
 use power::Power;
 
-/// Models whose envelopes are found, by name. Cars on springs have the envelope of the rigid body on the same tyres.
-pub const ENVELOPE_MODELS: [&str; 8] = [
-    "two_track",
-    "two_track_brush",
-    "two_track_fiala",
-    "two_track_tmeasy",
-    "two_track_pacejka89",
-    "two_track_magic",
-    "two_track_sprung",
-    "two_track_sprung_magic",
-];
+pub use error::{ENVELOPE_MODELS, EnvelopeError};
 
 /// Envelope of a vehicle by a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,34 +37,6 @@ pub struct ModelEnvelope {
     power: Power,
 }
 
-/// Reason for which there is no envelope.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum EnvelopeError {
-    /// A model that has none.
-    Model(String),
-    /// A vehicle that the model does not take, in the model's words.
-    Vehicle(String),
-    /// A speed, m/s, at which no state of the coasting car was found.
-    NoState(f64),
-}
-
-impl fmt::Display for EnvelopeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Model(name) => {
-                write!(f, "no envelope of the model `{name}`; must be one of {}", ENVELOPE_MODELS.join(", "))
-            }
-            Self::Vehicle(why) => f.write_str(why),
-            Self::NoState(speed_m_s) => {
-                write!(f, "no steady state of the coasting car found at {speed_m_s:.1} m/s")
-            }
-        }
-    }
-}
-
-impl core::error::Error for EnvelopeError {}
-
 impl ModelEnvelope {
     /// The envelope of a vehicle by the model of a name, on a level surface; assists are off.
     ///
@@ -82,15 +44,16 @@ impl ModelEnvelope {
     /// A model without envelopes, a vehicle that it does not take, or one that has no steady states.
     pub fn new(model: &str, vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> Result<Self, EnvelopeError> {
         let level = Surface { slope_rad: 0.0, bank_rad: 0.0, ..*surface };
-        match model {
-            "two_track" | "two_track_sprung" => build::envelope::<Curves>(vehicle, &level),
-            "two_track_brush" => build::envelope::<Brushes>(vehicle, &level),
-            "two_track_fiala" => build::envelope::<FialaTyres>(vehicle, &level),
-            "two_track_tmeasy" => build::envelope::<TmeasyTyres>(vehicle, &level),
-            "two_track_pacejka89" => build::envelope::<Pacejka89Tyres>(vehicle, &level),
-            "two_track_magic" | "two_track_sprung_magic" => build::envelope::<MagicTyres>(vehicle, &level),
+        let (diagrams, power) = match model {
+            "two_track" | "two_track_sprung" => build::parts::<Curves>(vehicle, &level),
+            "two_track_brush" => build::parts::<Brushes>(vehicle, &level),
+            "two_track_fiala" => build::parts::<FialaTyres>(vehicle, &level),
+            "two_track_tmeasy" => build::parts::<TmeasyTyres>(vehicle, &level),
+            "two_track_pacejka89" => build::parts::<Pacejka89Tyres>(vehicle, &level),
+            "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(vehicle, &level),
             other => Err(EnvelopeError::Model(other.to_owned())),
-        }
+        }?;
+        Ok(Self { wheelbase_m: vehicle.body().wheelbase_m, diagrams, power })
     }
 
     /// Largest lateral specific force at a speed and a load on the road, m/s^2.

@@ -7,8 +7,8 @@
 
 use skidpad_core::math::Real;
 
-use super::equations::{ACROSS, ALONG, DRIVE, EQUATIONS, SPINS_AND_BODY, STEER, UNKNOWNS, Unknowns};
-use super::solve::{Condition, Equations, Slopes, bordered, dot, newton, slopes, solved};
+use super::solve::{Condition, Slopes, bordered, dot, newton, slopes, solved};
+use super::unknowns::{ACROSS, ALONG, DRIVE, EQUATIONS, Renewed, SPINS_AND_BODY, STEER, UNKNOWNS, Unknowns};
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
 const STEPS: [f64; 3] = [0.5, 1.5, 1e-3];
@@ -46,13 +46,6 @@ impl Ray {
     }
 }
 
-/// A car whose mode is renewed along the way.
-pub(super) trait Renewed: Equations {
-    fn renew(&mut self, at: &Unknowns);
-    /// Returns true where the steering is at its lock, or the brakes at their full pressure.
-    fn is_at_stop(&self, at: &Unknowns) -> bool;
-}
-
 /// Reach of a ray, and what the car does along it.
 pub(super) struct End {
     /// Farthest distance along the ray, m/s^2.
@@ -73,7 +66,7 @@ pub(super) struct Along {
 }
 
 impl Along {
-    fn of(at: &Unknowns, reach_m_s2: f64) -> Self {
+    fn new(at: &Unknowns, reach_m_s2: f64) -> Self {
         Self { reach_m_s2, drive_m_s2: at[DRIVE], steer_rad: at[STEER] }
     }
 }
@@ -92,7 +85,7 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
     let weights = weights(car);
     let mut ahead = [0.0; UNKNOWNS];
     (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
-    let mut states = vec![Along::of(coasting, 0.0)];
+    let mut states = vec![Along::new(coasting, 0.0)];
     let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
         return End { reach_m_s2: 0.0, states };
     };
@@ -111,10 +104,10 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
         };
         if next.rate < 0.0 {
             let reach_m_s2 = highest(ray, &here, &next, step);
-            states.push(Along::of(&next.at, reach_m_s2));
+            states.push(Along::new(&next.at, reach_m_s2));
             return End { reach_m_s2, states };
         }
-        states.push(Along::of(&next.at, ray.reach(&next.at)));
+        states.push(Along::new(&next.at, ray.reach(&next.at)));
         here = next;
         if here.rate < FLAT * first_rate || car.is_at_stop(&here.at) {
             break;

@@ -2,13 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use super::equations::{EQUATIONS, UNKNOWNS, Unknowns};
-
-/// Equations with two more unknowns than there are of them.
-pub(super) trait Equations {
-    fn residuals(&self, at: &Unknowns) -> [f64; EQUATIONS];
-    fn scales(&self) -> Unknowns;
-}
+use super::unknowns::{EQUATIONS, Equations, UNKNOWNS, Unknowns};
 
 /// A linear condition on the unknowns: `row . unknowns = value`.
 #[derive(Clone, Copy)]

@@ -1,27 +1,14 @@
 //! A lap: its line on the track, its speed and pedals over the distance, and its g-g diagram.
 
+mod drawn;
 mod plan;
 
 use skidpad_core::units::{STANDARD_GRAVITY_M_S2, to_kmh};
-use skidpad_laptime::Path;
-use skidpad_laptime::qss::QssLap;
-use skidpad_world::track::Track;
 
 use crate::figures::{Drawing, Figure};
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
-/// A lap with its path, and the track below it.
-#[derive(Clone, Copy, Debug)]
-pub struct DrawnLap<'a> {
-    /// Track.
-    pub track: &'a Track,
-    /// Line that is driven.
-    pub path: &'a Path,
-    /// Lap along it.
-    pub lap: &'a QssLap,
-    /// Title of the pictures: the track and the car.
-    pub title: &'a str,
-}
+pub use drawn::DrawnLap;
 
 /// The lap on the track by speed and by what limits it, over the distance, and in the g-g diagram.
 pub fn lap_figures(lap: &DrawnLap<'_>) -> Vec<Figure> {

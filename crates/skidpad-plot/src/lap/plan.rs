@@ -5,7 +5,7 @@ use skidpad_core::units::to_kmh;
 use skidpad_laptime::Limit;
 use skidpad_world::track::{Side, Track};
 
-use super::DrawnLap;
+use super::drawn::DrawnLap;
 use crate::figures::{Drawing, Figure};
 use crate::svg::{Axis, Colour, Line, Plot, Stroke};
 

@@ -29,8 +29,9 @@ fn published_line(track: &Track, rows: &[Vec<f64>]) -> RacingLine {
     .unwrap()
 }
 
-/// TUM's lines of least curvature keep some room to the edges, and theirs and ours differ by the smoothing of the reference line. What
-/// differs most are long straights, where a metre aside costs no curvature.
+/// TUM's lines of least curvature keep less room to the edges than a car of 2 m. They differ most in bends of about half a turn
+/// (Catalunya 3 and 9, Shanghai 1 and 13), where the line along the outer edge has the curvature of that from the outside by the
+/// apex to the outside: 5 m to the side change the energy by some per cent.
 #[test]
 fn lines_of_least_curvature_are_near_those_of_tums_program() {
     for name in ["Hockenheim", "Nuerburgring", "Spa", "Monza", "Catalunya", "Shanghai"] {

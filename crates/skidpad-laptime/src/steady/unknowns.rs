@@ -1,0 +1,31 @@
+//! Unknowns of a quasi-steady state, and interfaces to its equations.
+
+/// Number of unknowns.
+pub(super) const UNKNOWNS: usize = 17;
+/// Places of the unknowns: lateral velocity, steering angle, four spins, eight deflections, drive, accelerations.
+pub(super) const LATERAL: usize = 0;
+pub(super) const STEER: usize = 1;
+pub(super) const SPINS: usize = 2;
+pub(super) const DEFLECTIONS: usize = 6;
+/// Unknowns of body and wheels, without the tyres' deflections.
+pub(super) const SPINS_AND_BODY: core::ops::Range<usize> = LATERAL..DEFLECTIONS;
+pub(super) const DRIVE: usize = 14;
+pub(super) const ALONG: usize = 15;
+pub(super) const ACROSS: usize = 16;
+/// Number of equations of the car: two are left to choose.
+pub(super) const EQUATIONS: usize = 15;
+
+pub(super) type Unknowns = [f64; UNKNOWNS];
+
+/// Equations with two more unknowns than there are of them.
+pub(super) trait Equations {
+    fn residuals(&self, at: &Unknowns) -> [f64; EQUATIONS];
+    fn scales(&self) -> Unknowns;
+}
+
+/// A car whose mode is renewed along the way.
+pub(super) trait Renewed: Equations {
+    fn renew(&mut self, at: &Unknowns);
+    /// Returns true where the steering is at its lock, or the brakes at their full pressure.
+    fn is_at_stop(&self, at: &Unknowns) -> bool;
+}
