@@ -82,7 +82,7 @@ enum Command {
     Linearise(linearise::Options),
     /// Find the fastest lap of a car on a track
     #[command(after_help = lap::HELP)]
-    Lap(lap::Options),
+    Lap(lap::LapOptions),
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
     /// Tracks: show one with its corners and plan, check, convert and make track files

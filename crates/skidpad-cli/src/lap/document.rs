@@ -7,7 +7,7 @@ use skidpad_laptime::Path;
 use skidpad_laptime::qss::QssLap;
 use skidpad_world::track::Track;
 
-use super::{Method, Options};
+use super::options::{LapOptions, Method};
 use crate::table::{Align, Table};
 
 /// A lap with all its samples.
@@ -48,7 +48,7 @@ struct LapRow {
 
 impl LapDocument {
     /// The lap of a car along a path on a track.
-    pub fn new(options: &Options, track: &Track, path: &Path, lap: &QssLap, notes: Vec<String>) -> Self {
+    pub fn new(options: &LapOptions, track: &Track, path: &Path, lap: &QssLap, notes: Vec<String>) -> Self {
         let speeds = || lap.samples.iter().map(|sample| sample.speed_m_s);
         Self {
             track: track.name().to_owned(),

@@ -7,7 +7,7 @@ use skidpad_laptime::line::{LineError, LineOptions, RacingLine, fastest, least_c
 use skidpad_laptime::{Envelope, Path, qss};
 use skidpad_world::track::{Station, Track};
 
-use super::{Method, Options};
+use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
 
@@ -19,14 +19,22 @@ pub struct Chosen {
     pub note: Option<String>,
 }
 
+/// Options of the line and of the lap along it.
+pub struct Way<'a> {
+    /// Line.
+    pub line: &'a LineOptions,
+    /// Lap.
+    pub lap: &'a qss::Options,
+}
+
 /// The line of the options: found, or given.
 pub fn choose(
-    options: &Options,
+    options: &LapOptions,
     track: &Track,
     car: &dyn Envelope,
-    of: (&LineOptions, &qss::Options),
+    way: &Way<'_>,
 ) -> Result<Chosen, Failure> {
-    let (line_options, lap_options) = of;
+    let Way { line: line_options, lap: lap_options } = *way;
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
     if options.method == Method::Line {
         let spinner = output::spinner("finding the fastest line");

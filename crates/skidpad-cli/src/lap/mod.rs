@@ -2,10 +2,8 @@
 
 mod document;
 mod line;
+mod options;
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum};
 use skidpad_core::surface::Surface;
 use skidpad_formats::choose::{self, Car};
 use skidpad_laptime::line::LineOptions;
@@ -18,11 +16,13 @@ use skidpad_world::track::Track;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::options::Reach;
 use crate::output;
-use crate::track::{Read, Source};
+use crate::track::TrackRead;
 use document::LapDocument;
-use line::Chosen;
+use line::{Chosen, Way};
+
+pub use options::LapOptions;
+use options::Method;
 
 /// Help text below the options.
 pub const HELP: &str = "\
@@ -33,65 +33,17 @@ allow. The method `line` finds the fastest line within the edges of the road; `q
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
   skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json";
 
-/// Methods of finding a lap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Method {
-    /// Quasi-steady lap along the line of --line
-    Qss,
-    /// Quasi-steady lap along the fastest line within the edges of the road
-    Line,
-}
-
-/// Options of the command.
-#[derive(Args)]
-pub struct Options {
-    #[command(flatten)]
-    track: Source,
-    /// The car: a preset, or the path of a vehicle file
-    #[arg(long, default_value = "boxster-s")]
-    car: String,
-    /// The model whose steady states the car has
-    #[arg(long, default_value = "two_track")]
-    model: String,
-    /// How the lap is found
-    #[arg(long, value_enum, default_value = "line")]
-    method: Method,
-    /// With --method qss: `reference` for the track's own line, `shortest`, `least-curvature`, or the path of a race-line file
-    /// [default: reference]
-    #[arg(long)]
-    line: Option<String>,
-    /// Room that the car leaves to the edges of the road, m
-    #[arg(long, value_name = "M", default_value_t = 0.2)]
-    margin: f64,
-    /// Grip of the road over that of dry asphalt
-    #[arg(long, default_value_t = 1.0)]
-    grip: f64,
-    /// Begin at rest and not with a flying lap
-    #[arg(long)]
-    standing: bool,
-    /// Spacing of the points of the lap, m
-    #[arg(long, value_name = "M", default_value_t = 3.0)]
-    step: f64,
-    /// Write pictures and the lap as lap.json into this folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Print one JSON document instead of the tables
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    reach: Reach,
-}
-
 /// Finds and prints the lap.
-pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     check(options)?;
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
-    let Read { file, track } = options.track.read()?;
+    let TrackRead { file, track } = options.track.read()?;
     let (envelope, car_width_m) = envelope(listed, options)?;
     let start = if options.standing { Start::At(0.0) } else { Start::Flying };
     let lap_options = QssOptions { start, ..QssOptions::default() };
     let line_options = LineOptions { spacing_m: options.step, car_width_m, margin_m: options.margin };
-    let Chosen { path, note } = line::choose(options, &track, &envelope, (&line_options, &lap_options))?;
+    let way = Way { line: &line_options, lap: &lap_options };
+    let Chosen { path, note } = line::choose(options, &track, &envelope, &way)?;
     let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
     let notes = file.notes.into_iter().chain(note).collect();
     let document = LapDocument::new(options, &track, &path, &lap, notes);
@@ -106,7 +58,7 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
 
 /// Pictures, and the lap itself.
 fn files(
-    options: &Options,
+    options: &LapOptions,
     track: &Track,
     path: &Path,
     lap: &QssLap,
@@ -119,7 +71,7 @@ fn files(
     Ok(pictures.chain([("lap.json".to_owned(), written)]).collect())
 }
 
-fn check(options: &Options) -> Result<(), Failure> {
+fn check(options: &LapOptions) -> Result<(), Failure> {
     if options.method != Method::Qss && options.line.is_some() {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));
     }
@@ -137,7 +89,7 @@ fn check(options: &Options) -> Result<(), Failure> {
 }
 
 /// The car's envelope, and its width, m.
-fn envelope(listed: &Models, options: &Options) -> Result<(ModelEnvelope, f64), Failure> {
+fn envelope(listed: &Models, options: &LapOptions) -> Result<(ModelEnvelope, f64), Failure> {
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     let loaded =
         choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use skidpad_world::track::{Finding, Track};
 
-use super::source::{Read, Source};
+use super::source::{TrackRead, TrackSource};
 use crate::failure::Failure;
 use crate::output;
 
@@ -46,8 +46,8 @@ impl<'a> FindingRow<'a> {
 }
 
 /// Prints the findings. The exit code is 1 where one of them is a fault.
-pub fn exit_code(source: &Source, json: bool) -> Result<ExitCode, Failure> {
-    let Read { file, track } = source.read()?;
+pub fn exit_code(source: &TrackSource, json: bool) -> Result<ExitCode, Failure> {
+    let TrackRead { file, track } = source.read()?;
     let findings = track.inspect(&file.spec.stations);
     let faults = findings.iter().filter(|finding| !finding.is_note()).count();
     if json {

@@ -9,7 +9,7 @@ use skidpad_formats::track::geographic::Coordinates;
 use skidpad_formats::track::{TrackFormat, WriteOptions, write};
 
 use super::options;
-use super::source::{Read, Source};
+use super::source::{TrackRead, TrackSource};
 use crate::failure::Failure;
 use crate::output;
 
@@ -56,7 +56,8 @@ pub fn command(options: &ConvertOptions) -> Result<(), Failure> {
             "{name} has positions on earth: add --place LATITUDE,LONGITUDE, that of the track's origin"
         )));
     }
-    let Read { file: track, .. } = Source { file: file.clone(), format: *from, smooth: *smooth }.read()?;
+    let TrackRead { file: track, .. } =
+        TrackSource { file: file.clone(), format: *from, smooth: *smooth }.read()?;
     let picture = out.with_extension("pgm");
     let picture_name = picture.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let choices = WriteOptions { place: *place, cell_m: *cell, picture: picture_name };

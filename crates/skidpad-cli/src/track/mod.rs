@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-pub use source::{Read, Source};
+pub use source::{TrackRead, TrackSource};
 
 /// Options of the command.
 #[derive(Args)]
@@ -30,7 +30,7 @@ enum TrackCommand {
     #[command(after_help = source::HELP)]
     Show {
         #[command(flatten)]
-        source: Source,
+        source: TrackSource,
         /// Write the plan and the profile as pictures, track-plan.svg and track-profile.svg, into this folder
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
@@ -42,7 +42,7 @@ enum TrackCommand {
     #[command(after_help = check::HELP)]
     Check {
         #[command(flatten)]
-        source: Source,
+        source: TrackSource,
         /// Print one JSON document instead of the list
         #[arg(long)]
         json: bool,

@@ -7,7 +7,7 @@ use skidpad_plot::track_figures;
 use skidpad_world::track::{StripKind, Track, TrackFigures, TrackSpec};
 
 use super::corners::{CornerRow, table};
-use super::source::{Read, Source};
+use super::source::{TrackRead, TrackSource};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
@@ -47,9 +47,9 @@ struct Pits {
 }
 
 /// Prints the figures, and draws the track where a folder is named.
-pub fn command(source: &Source, out: Option<&Path>, json: bool) -> Result<(), Failure> {
+pub fn command(source: &TrackSource, out: Option<&Path>, json: bool) -> Result<(), Failure> {
     let folder = out.map(|out| Folder::look("--out", out)).transpose()?;
-    let Read { file, track } = source.read()?;
+    let TrackRead { file, track } = source.read()?;
     let figures = track.figures();
     let document = document(&track, &file.spec, &figures, file.notes);
     if let Some(folder) = folder {

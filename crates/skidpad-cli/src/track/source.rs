@@ -19,7 +19,7 @@ A name of `skidpad track list` works in the place of a file, unless there is a f
 
 /// The track of a command.
 #[derive(Args)]
-pub struct Source {
+pub struct TrackSource {
     /// A track file, or the name of a track that comes with Skidpad, such as grand-prix
     pub file: PathBuf,
     /// Format of the file [default: by its extension and contents]
@@ -31,22 +31,22 @@ pub struct Source {
 }
 
 /// A track that was read.
-pub struct Read {
+pub struct TrackRead {
     /// Its description and notes.
     pub file: TrackFile,
     /// The track.
     pub track: Track,
 }
 
-impl Source {
+impl TrackSource {
     /// Reads the track.
-    pub fn read(&self) -> Result<Read, Failure> {
+    pub fn read(&self) -> Result<TrackRead, Failure> {
         let mut file = open(&self.file, self.format)?;
         if let Some(tolerance_m) = self.smooth {
             file = smoothed(file, tolerance_m).map_err(|faults| refused(&faults))?;
         }
         let track = Track::new(&file.spec).map_err(|faults| refused(&faults))?;
-        Ok(Read { file, track })
+        Ok(TrackRead { file, track })
     }
 }
 

@@ -1,0 +1,57 @@
+//! Options of `skidpad lap`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::options::Reach;
+use crate::track::TrackSource;
+
+/// Methods of finding a lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Quasi-steady lap along the line of --line
+    Qss,
+    /// Quasi-steady lap along the fastest line within the edges of the road
+    Line,
+}
+
+/// Options of the command.
+#[derive(Args)]
+pub struct LapOptions {
+    #[command(flatten)]
+    pub track: TrackSource,
+    /// The car: a preset, or the path of a vehicle file
+    #[arg(long, default_value = "boxster-s")]
+    pub car: String,
+    /// The model whose steady states the car has
+    #[arg(long, default_value = "two_track")]
+    pub model: String,
+    /// Method by which the lap is found
+    #[arg(long, value_enum, default_value = "line")]
+    pub method: Method,
+    /// With --method qss: `reference` for the track's own line, `shortest`, `least-curvature`, or the path of a race-line file
+    /// [default: reference]
+    #[arg(long)]
+    pub line: Option<String>,
+    /// Room that the car leaves to the edges of the road, m
+    #[arg(long, value_name = "M", default_value_t = 0.2)]
+    pub margin: f64,
+    /// Grip of the road over that of dry asphalt
+    #[arg(long, default_value_t = 1.0)]
+    pub grip: f64,
+    /// Begin at rest and not with a flying lap
+    #[arg(long)]
+    pub standing: bool,
+    /// Spacing of the points of the lap, m
+    #[arg(long, value_name = "M", default_value_t = 3.0)]
+    pub step: f64,
+    /// Write pictures and the lap as lap.json into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON document instead of the tables
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub reach: Reach,
+}
