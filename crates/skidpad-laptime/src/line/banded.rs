@@ -15,7 +15,7 @@ const LEAST_PIVOT: f64 = 1e-17;
 /// A symmetric matrix of a ring.
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
-    /// Of each unknown: its diagonal, and the numbers that couple it with the next and with the one after that.
+    /// Numbers of each unknown: its diagonal, and what couples it with the next one and with the one after that.
     rows: Vec<[f64; 3]>,
 }
 

@@ -4,12 +4,10 @@ use skidpad_core::math::Real;
 use skidpad_world::track::Track;
 
 use super::banded::FEWEST;
+use super::options::{LineError, LineOptions};
 use super::spline::{Knots, Spline};
-use super::{LineError, LineOptions};
 use crate::path::{Path, PathError, PathPoint};
 
-/// The most stations.
-pub(super) const MOST_STATIONS: usize = 400_000;
 /// The least number of stations.
 const LEAST_STATIONS: usize = 2 * FEWEST;
 /// Widths that differ by less are equal, m.
@@ -53,7 +51,7 @@ pub(super) fn count(track: &Track, spacing_m: f64) -> usize {
 
 impl Corridor {
     /// The one of a track, with a number of stations.
-    pub fn of(track: &Track, count: usize) -> Self {
+    pub fn new(track: &Track, count: usize) -> Self {
         let is_closed = track.is_closed();
         let spaces = if is_closed { count } else { count - 1 };
         let step_m = track.lap_m() / spaces as f64;

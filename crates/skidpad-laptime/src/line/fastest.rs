@@ -10,8 +10,9 @@
 
 use skidpad_core::math::Real;
 
-use super::Room;
 use super::least::{Curvature, Length, change, least, moved};
+use super::options::LineError;
+use super::room::Room;
 use super::shape::{Model, Shape};
 use super::trust::Trust;
 use crate::envelope::Envelope;
@@ -62,13 +63,13 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn drive(&self, offsets_m: Vec<f64>) -> Result<Driven, super::LineError> {
-        let path = self.room.corridor.path(&offsets_m).map_err(super::LineError::Path)?;
-        let lap = qss::lap(&path, self.car, self.options).map_err(super::LineError::Lap)?;
+    fn drive(&self, offsets_m: Vec<f64>) -> Result<Driven, LineError> {
+        let path = self.room.corridor.path(&offsets_m).map_err(LineError::Path)?;
+        let lap = qss::lap(&path, self.car, self.options).map_err(LineError::Lap)?;
         Ok(Driven { offsets_m, path, lap })
     }
 
-    pub fn run(&self) -> Result<Found, super::LineError> {
+    pub fn run(&self) -> Result<Found, LineError> {
         let (corridor, limits_m) = (&self.room.corridor, &self.room.limits_m);
         let (calm_m, _) = least(corridor, limits_m, &Curvature);
         let (short_m, _) = least(corridor, limits_m, &Length);
@@ -129,7 +130,7 @@ impl Search<'_> {
 
     /// The model of the lap's time about a line.
     fn model(&self, driven: &Driven, trust: &Trust) -> Model {
-        let shape = Shape::of(&self.room.corridor, &driven.offsets_m);
+        let shape = Shape::new(&self.room.corridor, &driven.offsets_m);
         let of = qss::sensitivity(&driven.path, self.car, self.options, &driven.lap);
         let weights = weights(&driven.path, &of, trust);
         let slopes = trust.averages(&trust.averages(&of.curvature_s_m, SLOPES_M), SLOPES_M);

@@ -75,14 +75,14 @@ pub(super) fn least(corridor: &Corridor, limits_m: &[Vec<f64>; 2], aim: &dyn Aim
     let [lows, highs] = limits_m;
     let mut offsets_m: Vec<f64> =
         lows.iter().zip(highs).map(|(low, high)| Real::clamp(0.0, *low, *high)).collect();
-    let mut shape = Shape::of(corridor, &offsets_m);
+    let mut shape = Shape::new(corridor, &offsets_m);
     for round in 1..=MOST_ROUNDS {
         let change_m = change(&mut aim.model(&shape), &offsets_m, limits_m);
         let before = aim.value(&shape);
         let mut share = 1.0;
         let better = (0..HALVINGS).find_map(|_| {
             let next = moved(&offsets_m, &change_m, share, limits_m);
-            let shape = Shape::of(corridor, &next);
+            let shape = Shape::new(corridor, &next);
             share *= 0.5;
             (aim.value(&shape) < before).then_some((next, shape))
         });

@@ -26,99 +26,21 @@ mod banded;
 mod corridor;
 mod fastest;
 mod least;
+mod options;
 mod quadratic;
+mod room;
 mod shape;
 mod spline;
 mod trust;
-
-use core::fmt;
 
 use skidpad_world::track::Track;
 
 use crate::envelope::Envelope;
 use crate::path::{Path, PathError};
-use crate::qss::{self, QssError};
-use corridor::{Corridor, MOST_STATIONS};
-
-/// Range of the spacing of stations, m.
-const SPACINGS_M: [f64; 2] = [0.5, 20.0];
-/// Largest width of a car and largest margin, m.
-const WIDEST_M: f64 = 20.0;
-
-/// Options of racing lines.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LineOptions {
-    /// Largest distance between stations along the reference line, m, [0.5, 20].
-    pub spacing_m: f64,
-    /// Width of the car, m, [0, 20].
-    pub car_width_m: f64,
-    /// Room that the car leaves to each edge of the road, m, [0, 20].
-    pub margin_m: f64,
-}
-
-impl Default for LineOptions {
-    /// Stations 3 m apart, a car of 1.9 m, and 0.2 m to the edges.
-    fn default() -> Self {
-        Self { spacing_m: 3.0, car_width_m: 1.9, margin_m: 0.2 }
-    }
-}
-
-/// Reason for which there is no racing line.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum LineError {
-    /// An option out of its range.
-    Option {
-        /// Name of the option.
-        name: &'static str,
-        /// Its value.
-        found: f64,
-        /// The least and the largest value.
-        range: [f64; 2],
-    },
-    /// A track too long for the spacing.
-    TooLong {
-        /// Length of a lap, m.
-        length_m: f64,
-        /// The least spacing that suits it, m.
-        spacing_m: f64,
-    },
-    /// A place where the road is narrower than the car with its margins.
-    Narrow {
-        /// Distance of the place from the start line along the reference line, m.
-        distance_m: f64,
-        /// Width of the road, m.
-        width_m: f64,
-        /// Width of the car with both margins, m.
-        needed_m: f64,
-    },
-    /// A line that is no path.
-    Path(PathError),
-    /// A line along which the car drives no lap.
-    Lap(QssError),
-}
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Option { name, found, range: [low, high] } => {
-                write!(f, "{name} = {found}: must be {low} to {high}")
-            }
-            Self::TooLong { length_m, spacing_m } => write!(
-                f,
-                "the track is {length_m:.0} m long: a line has at most {MOST_STATIONS} stations (use a spacing of {spacing_m:.1} m or more)"
-            ),
-            Self::Narrow { distance_m, width_m, needed_m } => write!(
-                f,
-                "at {distance_m:.0} m the road is {width_m:.2} m wide; the car with its margins needs {needed_m:.2} m (use a smaller car or margin)"
-            ),
-            Self::Path(fault) => fault.fmt(f),
-            Self::Lap(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for LineError {}
+use crate::qss;
+use corridor::Corridor;
+pub use options::{LineError, LineOptions};
+use room::{Room, stations};
 
 /// Lateral offsets of a line at evenly spaced stations along the reference line of a track.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,49 +87,13 @@ impl RacingLine {
     /// # Errors
     /// Offsets that make no path: not finite, or two points of the line at one place.
     pub fn path(&self, track: &Track) -> Result<Path, PathError> {
-        Corridor::of(track, self.offsets_m.len()).path(&self.offsets_m)
+        Corridor::new(track, self.offsets_m.len()).path(&self.offsets_m)
     }
 }
 
-/// Number of stations of a track.
-fn stations(track: &Track, spacing_m: f64) -> Result<usize, LineError> {
-    check("spacing_m", spacing_m, SPACINGS_M)?;
-    let count = corridor::count(track, spacing_m);
-    if count > MOST_STATIONS {
-        let length_m = track.lap_m();
-        return Err(LineError::TooLong { length_m, spacing_m: length_m / (MOST_STATIONS - 1) as f64 });
-    }
-    Ok(count)
-}
-
-fn check(name: &'static str, found: f64, range: [f64; 2]) -> Result<(), LineError> {
-    if (range[0]..=range[1]).contains(&found) {
-        Ok(())
-    } else {
-        Err(LineError::Option { name, found, range })
-    }
-}
-
-/// Stations of a track, and the limits of a line's offsets there.
-struct Room {
-    corridor: Corridor,
-    limits_m: [Vec<f64>; 2],
-}
-
-impl Room {
-    fn of(track: &Track, options: &LineOptions) -> Result<Self, LineError> {
-        let count = stations(track, options.spacing_m)?;
-        check("car_width_m", options.car_width_m, [0.0, WIDEST_M])?;
-        check("margin_m", options.margin_m, [0.0, WIDEST_M])?;
-        let corridor = Corridor::of(track, count);
-        let limits_m = corridor.limits_m(options)?;
-        Ok(Self { corridor, limits_m })
-    }
-
-    fn least(&self, aim: &dyn least::Aim) -> RacingLine {
-        let (offsets_m, rounds) = least::least(&self.corridor, &self.limits_m, aim);
-        RacingLine { offsets_m, rounds }
-    }
+fn least_line(room: &Room, aim: &dyn least::Aim) -> RacingLine {
+    let (offsets_m, rounds) = least::least(&room.corridor, &room.limits_m, aim);
+    RacingLine { offsets_m, rounds }
 }
 
 /// The shortest line along a track.
@@ -215,7 +101,7 @@ impl Room {
 /// # Errors
 /// Options out of their ranges, a track too long for the spacing, or a road narrower than the car with its margins.
 pub fn shortest(track: &Track, options: &LineOptions) -> Result<RacingLine, LineError> {
-    Ok(Room::of(track, options)?.least(&least::Length))
+    Ok(least_line(&Room::new(track, options)?, &least::Length))
 }
 
 /// The line whose integral of squared curvature along a track is least.
@@ -223,7 +109,7 @@ pub fn shortest(track: &Track, options: &LineOptions) -> Result<RacingLine, Line
 /// # Errors
 /// As for [`shortest`].
 pub fn least_curvature(track: &Track, options: &LineOptions) -> Result<RacingLine, LineError> {
-    Ok(Room::of(track, options)?.least(&least::Curvature))
+    Ok(least_line(&Room::new(track, options)?, &least::Curvature))
 }
 
 /// The fastest line of a car along a track, with the times of its lap and of those from which it was found.
@@ -249,7 +135,7 @@ pub fn fastest(
     options: &LineOptions,
     lap: &qss::Options,
 ) -> Result<FastestLine, LineError> {
-    let room = Room::of(track, options)?;
+    let room = Room::new(track, options)?;
     let found = fastest::Search { room: &room, car, options: lap }.run()?;
     Ok(FastestLine {
         line: RacingLine { offsets_m: found.offsets_m, rounds: found.rounds },

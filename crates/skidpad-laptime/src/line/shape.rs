@@ -77,7 +77,7 @@ impl Model {
 }
 
 impl Shape {
-    pub fn of(corridor: &Corridor, offsets_m: &[f64]) -> Self {
+    pub fn new(corridor: &Corridor, offsets_m: &[f64]) -> Self {
         let count = corridor.count();
         let positions_m = corridor.positions_m(offsets_m);
         let edge = |at: usize| {
