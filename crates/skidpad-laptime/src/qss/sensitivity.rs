@@ -53,7 +53,8 @@ struct Rate {
 
 /// Derivatives of the time of a lap along a path, which was driven with these options.
 ///
-/// Limits are as in the lap; speeds that are limited by the same cause as before change at the stated rates.
+/// They hold for small changes that are smooth over some points. Changes over the slowest point of a corner are up to an eighth too
+/// large, as a corner's slowest point moves with its curvature.
 pub fn sensitivity(path: &Path, car: &dyn Envelope, options: &Options, lap: &QssLap) -> Sensitivity {
     let forces = Forces { path, car, gravity_m_s2: options.gravity_m_s2 };
     let mut sweep = Sweep::new(&forces, lap);
