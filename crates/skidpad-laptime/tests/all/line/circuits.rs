@@ -123,21 +123,6 @@ fn laps(name: &str, track: &Track, car: &dyn Envelope) {
 }
 
 #[test]
-fn the_fastest_line_gains_over_that_of_least_curvature_and_no_bump_gains_a_thousandth() {
-    let boxster = boxster();
-    for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
-        let Some(track) = circuit(name) else { return };
-        laps(name, &track, &boxster);
-    }
-}
-
-#[test]
-fn a_car_with_downforce_has_a_fastest_line() {
-    let Some(track) = circuit("Catalunya") else { return };
-    laps("Catalunya, racing car", &track, &tum_f1_car());
-}
-
-#[test]
 fn lines_of_a_circuit_take_few_programs() {
     for name in ["Hockenheim", "Nuerburgring", "Catalunya", "Spa"] {
         let Some(track) = circuit(name) else { return };
@@ -154,5 +139,26 @@ fn lines_of_a_circuit_take_few_programs() {
             began.elapsed()
         );
         assert!(least.rounds() <= 25 && short.rounds() <= 8, "{name}: {} {}", least.rounds(), short.rounds());
+    }
+}
+
+mod long {
+    use super::{boxster, circuit, laps, tum_f1_car};
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn the_fastest_line_gains_over_that_of_least_curvature_and_no_bump_gains_a_thousandth() {
+        let boxster = boxster();
+        for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
+            let Some(track) = circuit(name) else { return };
+            laps(name, &track, &boxster);
+        }
+    }
+
+    #[test]
+    #[ignore = "long: some seconds"]
+    fn a_car_with_downforce_has_a_fastest_line() {
+        let Some(track) = circuit("Catalunya") else { return };
+        laps("Catalunya, racing car", &track, &tum_f1_car());
     }
 }
