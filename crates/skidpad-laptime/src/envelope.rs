@@ -39,6 +39,8 @@ pub enum Limit {
     Braking,
     /// Interrupted drive while a gear changes.
     Shift,
+    /// Fastest speed of the gears.
+    Revs,
 }
 
 impl Limit {
@@ -50,6 +52,7 @@ impl Limit {
             Self::Power => "power",
             Self::Braking => "braking",
             Self::Shift => "shift",
+            Self::Revs => "rev limit",
         }
     }
 }
@@ -91,9 +94,10 @@ pub trait Envelope {
     /// Gear in which the car accelerates at a speed, from 1.
     fn gear(&self, speed_m_s: f64) -> usize;
 
-    /// Mean steering angle of the front wheels in a corner, positive to the left, rad; `None` of a car without steering.
-    fn steer_rad(&self, at: &Point) -> Option<f64> {
-        let _ = at;
+    /// Mean steering angle of the front wheels on a path of a curvature, 1/m, positive to the left, rad; `None` of a car without
+    /// steering.
+    fn steer_rad(&self, at: &Point, curvature_1_m: f64) -> Option<f64> {
+        let _ = (at, curvature_1_m);
         None
     }
 

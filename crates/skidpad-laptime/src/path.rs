@@ -140,6 +140,15 @@ impl Path {
         self.is_closed
     }
 
+    /// The path as an open one that ends where a closed one begins again.
+    pub(crate) fn opened(&self) -> Self {
+        let mut points = self.points.clone();
+        if self.is_closed {
+            points.push(PathPoint { distance_m: self.length_m, ..points[0] });
+        }
+        Self { points, length_m: self.length_m, is_closed: false }
+    }
+
     /// Distance from a point to the next one, m; of the last point of a closed path to the first.
     pub fn step_m(&self, place: usize) -> f64 {
         let next_m = self.points.get(place + 1).map_or(self.length_m, |next| next.distance_m);

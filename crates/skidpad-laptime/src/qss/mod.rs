@@ -58,8 +58,14 @@ use crate::path::Path;
 /// # Errors
 /// A place at which the car cannot drive.
 pub fn lap(path: &Path, car: &dyn Envelope, options: &Options) -> Result<QssLap, QssError> {
-    let forces = forces::Forces { path, car, gravity_m_s2: options.gravity_m_s2 };
+    // A standing lap does not end in the state in which it begins.
+    let opened = (options.start != Start::Flying).then(|| path.opened());
+    let forces =
+        forces::Forces { path: opened.as_ref().unwrap_or(path), car, gravity_m_s2: options.gravity_m_s2 };
     let limits_m_s = passes::corner_limits(&forces, options)?;
-    let speeds_m_s = passes::speeds(&forces, &limits_m_s, options)?;
-    Ok(samples::lap(&forces, &limits_m_s, &speeds_m_s))
+    let profile = passes::profile(&forces, &limits_m_s, options)?;
+    let mut lap = samples::lap(&forces, &limits_m_s, &profile);
+    lap.samples.truncate(path.points().len());
+    lap.corners_m_s.truncate(path.points().len());
+    Ok(lap)
 }

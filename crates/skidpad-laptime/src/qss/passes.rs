@@ -19,8 +19,11 @@ const NEAR: f64 = 1e-6;
 const NOTHING_M_S2: f64 = 1e-6;
 /// The least share of the interval by which a round shortens it.
 const LEAST_SHARE: f64 = 1e-3;
-/// Number of rounds of a closed path after which the speed at the start line is that at its end.
-const LAPS: usize = 2;
+/// Rounds of a closed path at most, and the change of its slowest speed from round to round, over it, at which the lap has settled.
+const LAPS: usize = 100;
+const SETTLED: f64 = 1e-6;
+/// Share of the speed by which rounding may have passed the limit of a corner.
+const ROUNDING: f64 = 1e-4;
 
 /// Fastest speed of the corner at each place, m/s.
 pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Vec<f64>, QssError> {
@@ -91,8 +94,18 @@ fn between(spare: &dyn Fn(f64) -> f64, holds: (f64, f64), slides: (f64, f64)) ->
     low
 }
 
-/// Speed at each place, m/s.
-pub(super) fn speeds(forces: &Forces<'_>, limits: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
+/// Speeds along a path.
+pub(super) struct Profile {
+    /// Speed at each place, m/s.
+    pub speeds_m_s: Vec<f64>,
+    /// Share of the step from each place in which the drive is interrupted.
+    pub interrupted: Vec<f64>,
+    /// False where a closed path does not begin at the speed at which it ends.
+    pub converged: bool,
+}
+
+/// Speeds that the car reaches, and from which it can brake.
+pub(super) fn profile(forces: &Forces<'_>, limits: &[f64], options: &Options) -> Result<Profile, QssError> {
     let brakes = braking(forces, limits);
     accelerating(forces, &brakes, options)
 }
@@ -125,29 +138,47 @@ fn braking(forces: &Forces<'_>, limits: &[f64]) -> Vec<f64> {
 }
 
 /// Speeds that the car reaches, none faster than those from which it can brake.
-fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Result<Vec<f64>, QssError> {
-    let mut speeds = fastest.to_vec();
+fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Result<Profile, QssError> {
+    let mut speeds_m_s = fastest.to_vec();
     if let Start::At(speed_m_s) = options.start {
-        speeds[0] = Real::min(speed_m_s, speeds[0]);
+        speeds_m_s[0] = Real::min(speed_m_s, speeds_m_s[0]);
     }
-    let is_flying_lap = options.start == Start::Flying && forces.path.is_closed();
     let slowest = (0..fastest.len()).fold(0, |best, at| if fastest[at] < fastest[best] { at } else { best });
-    let (mut place, steps) =
-        if is_flying_lap { (slowest, LAPS * fastest.len()) } else { (0, fastest.len() - 1) };
-    let mut shifts = Shifts::new(forces.car, speeds[place]);
-    for _ in 0..steps {
-        let Some(next) = forces.after(place) else { break };
-        speeds[next] = Real::min(step(forces, place, speeds[place], &mut shifts), fastest[next]);
-        if speeds[next] <= 0.0 {
-            return Err(QssError::Stops { distance_m: forces.path.points()[next].distance_m });
+    let is_closed = forces.path.is_closed();
+    let begin = if is_closed { slowest } else { 0 };
+    let mut shifts = Shifts::new(forces.car, speeds_m_s[begin]);
+    let mut interrupted = vec![0.0; fastest.len()];
+    for _ in 0..LAPS {
+        let before_m_s = speeds_m_s[begin];
+        let mut place = begin;
+        for _ in 0..fastest.len() {
+            let Some(next) = forces.after(place) else { break };
+            let (reached_m_s, share) = step(forces, place, speeds_m_s[place], &mut shifts)?;
+            interrupted[place] = share;
+            speeds_m_s[next] = Real::min(reached_m_s, fastest[next]);
+            if speeds_m_s[next] <= 0.0 {
+                return Err(QssError::Stops { distance_m: forces.path.points()[next].distance_m });
+            }
+            place = next;
         }
-        place = next;
+        let change_m_s = Real::abs(speeds_m_s[begin] - before_m_s);
+        if !is_closed || change_m_s <= SETTLED * before_m_s {
+            return Ok(Profile { speeds_m_s, interrupted, converged: true });
+        }
     }
-    Ok(speeds)
+    Ok(Profile { speeds_m_s, interrupted, converged: false })
 }
 
-/// Speed at the next place of a car that accelerates as hard as it can.
-fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) -> f64 {
+/// Speed at the next place of a car that accelerates as hard as it can, and the share of the step without drive.
+///
+/// # Errors
+/// A place at which the car does not hold its speed: on a steep bank it slides down below some speed.
+fn step(
+    forces: &Forces<'_>,
+    place: usize,
+    speed_m_s: f64,
+    shifts: &mut Shifts,
+) -> Result<(f64, f64), QssError> {
     let step_m = forces.path.step_m(place);
     let next = forces.after(place).unwrap_or(place);
     // During a change up the drive is interrupted for a share of the step.
@@ -164,10 +195,10 @@ fn step(forces: &Forces<'_>, place: usize, speed_m_s: f64, shifts: &mut Shifts) 
         slope.stretch * (most + share * (interrupted - most) - slope.against_m_s2)
     };
     let reached = |rate: f64| Real::sqrt(Real::max(speed_m_s * speed_m_s + 2.0 * step_m * rate, 0.0));
-    let Some(first) = forces.range(place, speed_m_s).map(|range| rate(place, &range)) else {
-        return speed_m_s;
-    };
+    let distance_m = forces.path.points()[place].distance_m;
+    let here = forces.range(place, speed_m_s).or_else(|| forces.range(place, speed_m_s * (1.0 - ROUNDING)));
+    let first = rate(place, &here.ok_or(QssError::NoSpeed { distance_m })?);
     // Where the next place cannot hold that speed, what limits it there is its corner.
     let second = forces.range(next, reached(first)).map_or(first, |range| rate(next, &range));
-    reached(0.5 * (first + second))
+    Ok((reached(0.5 * (first + second)), share))
 }

@@ -34,6 +34,12 @@ pub struct Sample {
 pub struct QssLap {
     /// Time of the lap, s.
     pub time_s: f64,
+    /// Length of the path, m.
+    pub length_m: f64,
+    /// Speed at the end of the path, m/s.
+    pub end_m_s: f64,
+    /// False where a flying lap does not begin at the speed at which it ends: the car was still changing its speed from lap to lap.
+    pub converged: bool,
     /// The car at each point of the path.
     pub samples: Vec<Sample>,
     /// Fastest speed of the corner at each point, less the driver's margin, m/s: that of the car is never above it.
@@ -46,15 +52,20 @@ impl QssLap {
     pub fn time_at_s(&self, distance_m: f64) -> f64 {
         let next = self.samples.partition_point(|sample| sample.distance_m <= distance_m);
         let Some(from) = next.checked_sub(1).map(|place| &self.samples[place]) else { return 0.0 };
-        let Some(to) = self.samples.get(next) else {
-            let ahead_m = distance_m - from.distance_m;
-            return if ahead_m > 0.0 { self.time_s } else { from.time_s };
-        };
-        let share = (distance_m - from.distance_m) / (to.distance_m - from.distance_m);
+        let end = (self.length_m, self.end_m_s, self.time_s);
+        let to = self.samples.get(next).map_or(end, |to| (to.distance_m, to.speed_m_s, to.time_s));
+        let (to_m, to_m_s, to_s) = to;
+        if distance_m >= to_m || to_m <= from.distance_m {
+            return to_s;
+        }
+        let share = (distance_m - from.distance_m) / (to_m - from.distance_m);
         let square = |speed_m_s: f64| speed_m_s * speed_m_s;
-        let here = (square(from.speed_m_s) + share * (square(to.speed_m_s) - square(from.speed_m_s))).sqrt();
-        let sum = from.speed_m_s + to.speed_m_s;
-        from.time_s + (to.time_s - from.time_s) * share * sum / (from.speed_m_s + here)
+        let here = (square(from.speed_m_s) + share * (square(to_m_s) - square(from.speed_m_s))).sqrt();
+        let sum = from.speed_m_s + here;
+        if sum == 0.0 {
+            return from.time_s;
+        }
+        from.time_s + (to_s - from.time_s) * share * (from.speed_m_s + to_m_s) / sum
     }
 }
 
@@ -82,7 +93,7 @@ impl fmt::Display for QssError {
                 "at {distance_m:.0} m the tyres hold the car at no speed (the road is too steep, banked too much, or too slippery)"
             ),
             Self::Stops { distance_m } => {
-                write!(f, "at {distance_m:.0} m the car stops: its drive is too weak for the slope")
+                write!(f, "at {distance_m:.0} m the car stops: its drive is too weak for the road there")
             }
         }
     }

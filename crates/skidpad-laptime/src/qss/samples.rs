@@ -3,29 +3,41 @@
 use skidpad_core::math::Real;
 
 use super::forces::Forces;
+use super::passes::Profile;
 use super::result::{QssLap, Sample};
 use super::shifts::Shifts;
 use crate::envelope::{Limit, Range};
 
 /// Share of the speed within which a car drives as fast as its corner allows.
-const AT_LIMIT: f64 = 0.005;
+const AT_LIMIT: f64 = 1e-4;
+/// Lateral force to spare, over that in use, below which a car corners at its limit, whatever its pedals do besides.
+const CORNERING: f64 = 0.05;
 
 /// The lap with these speeds.
-pub(super) fn lap(forces: &Forces<'_>, limits_m_s: &[f64], speeds_m_s: &[f64]) -> QssLap {
+pub(super) fn lap(forces: &Forces<'_>, limits_m_s: &[f64], profile: &Profile) -> QssLap {
+    let speeds_m_s = &profile.speeds_m_s;
     let mut samples = Vec::with_capacity(speeds_m_s.len());
     let mut time_s = 0.0;
     // A closed lap begins in the gear in which it ends.
-    let begins = if forces.path.is_closed() { speeds_m_s.len() - 1 } else { 0 };
+    let last = speeds_m_s.len() - 1;
+    let begins = if forces.path.is_closed() { last } else { 0 };
     let mut shifts = Shifts::new(forces.car, speeds_m_s[begins]);
     for place in 0..forces.count() {
-        let sample = sample(forces, place, speeds_m_s, limits_m_s[place]);
+        let sample = sample(forces, place, profile, limits_m_s[place]);
         shifts.look(forces.car, sample.speed_m_s);
         samples.push(Sample { time_s, gear: shifts.gear, ..sample });
         if let Some(next) = forces.after(place) {
             time_s += road_m(forces, place, next) * 2.0 / (speeds_m_s[place] + speeds_m_s[next]);
         }
     }
-    QssLap { time_s, samples, corners_m_s: limits_m_s.to_vec() }
+    QssLap {
+        time_s,
+        length_m: forces.path.length_m(),
+        end_m_s: speeds_m_s[if forces.path.is_closed() { 0 } else { last }],
+        converged: profile.converged,
+        samples,
+        corners_m_s: limits_m_s.to_vec(),
+    }
 }
 
 /// Length of the road from a place to the next, m.
@@ -34,7 +46,8 @@ fn road_m(forces: &Forces<'_>, place: usize, next: usize) -> f64 {
     forces.path.step_m(place) * stretch
 }
 
-fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64) -> Sample {
+fn sample(forces: &Forces<'_>, place: usize, profile: &Profile, limit_m_s: f64) -> Sample {
+    let speeds_m_s = &profile.speeds_m_s;
     let (point, speed_m_s) = (&forces.path.points()[place], speeds_m_s[place]);
     // v dv/ds over the pieces before and after.
     let slope_to = |next: usize, from: usize| {
@@ -51,22 +64,29 @@ fn sample(forces: &Forces<'_>, place: usize, speeds_m_s: &[f64], limit_m_s: f64)
     let in_plane = speed_m_s / forces.slope(place).stretch;
     let range = forces.range(place, speed_m_s);
     let (throttle, brake) = range.map_or((0.0, 0.0), |range| pedals(&range, needed_m_s2));
-    let is_cornering = speed_m_s >= limit_m_s * (1.0 - AT_LIMIT) && limit_m_s < forces.car.top_speed_m_s();
+    let demand = forces.point(place, speed_m_s).lateral_m_s2;
+    let limit = if speed_m_s >= forces.car.top_speed_m_s() * (1.0 - AT_LIMIT) {
+        Limit::Revs
+    } else if speed_m_s >= limit_m_s * (1.0 - AT_LIMIT)
+        || forces.spare_m_s2(place, speed_m_s) < CORNERING * Real::abs(demand)
+    {
+        Limit::Cornering
+    } else if profile.interrupted[place] > 0.5 {
+        Limit::Shift
+    } else {
+        range.map_or(Limit::Cornering, |range| limit(&range, needed_m_s2))
+    };
     Sample {
         distance_m: point.distance_m,
         time_s: 0.0,
         speed_m_s,
         along_m_s2,
         lateral_m_s2: in_plane * in_plane * point.curvature_1_m,
-        steer_rad: forces.car.steer_rad(&forces.point(place, speed_m_s)),
+        steer_rad: forces.car.steer_rad(&forces.point(place, speed_m_s), point.curvature_1_m),
         throttle,
         brake,
         gear: forces.car.gear(speed_m_s),
-        limit: if is_cornering {
-            Limit::Cornering
-        } else {
-            range.map_or(Limit::Cornering, |range| limit(&range, needed_m_s2))
-        },
+        limit,
     }
 }
 
@@ -85,8 +105,6 @@ fn limit(range: &Range, needed_m_s2: f64) -> Limit {
         Limit::Braking
     } else if range.traction_m_s2 < range.power_m_s2 {
         Limit::Traction
-    } else if needed_m_s2 < range.coasting_m_s2 + 0.2 * (range.power_m_s2 - range.coasting_m_s2) {
-        Limit::Shift
     } else {
         Limit::Power
     }

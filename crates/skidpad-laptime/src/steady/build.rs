@@ -10,8 +10,9 @@ use skidpad_core::surface::Surface;
 use super::diagram::{DIRECTIONS, Diagram, Diagrams, SHARES, direction};
 use super::equations::SteadyCar;
 use super::error::EnvelopeError;
+use super::mending::mended;
 use super::power::{Power, gear, gears_m_s};
-use super::ray::{End, Ray, end};
+use super::ray::{Cause, End, Ray, end};
 use super::solve::{Condition, newton};
 use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
 
@@ -19,11 +20,15 @@ use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
 const SPEEDS: usize = 12;
 const SLOWEST_M_S: f64 = 6.0;
 /// Loads of the diagrams, over gravity.
-const LOADS: [f64; 3] = [0.6, 1.0, 1.6];
+const LOADS: [f64; 3] = [0.3, 1.0, 2.0];
 /// One ray is followed in each this many directions; the others are interpolated by a smooth curve.
 const EACH: usize = 3;
+/// Shares of the usual steps with which a ray is tried.
+const SHARES_OF_STEPS: [f64; 3] = [1.0, 0.3, 0.08];
 /// Number of speeds of the curve of power.
 const POWERS: usize = 160;
+/// Fastest speed that is kept, over the fastest one on the level.
+const DOWNHILL: f64 = 1.3;
 /// Speed at which a car's drag may at most take all of its power, m/s.
 const FASTEST_M_S: f64 = 140.0;
 
@@ -35,9 +40,13 @@ pub(super) fn parts<K: Kind<Parts = StandardParts>>(
     if let Some(why) = K::refuses(vehicle) {
         return Err(EnvelopeError::Vehicle(why));
     }
-    let power = power::<K>(vehicle, surface)?;
-    let step_m_s = (Real::max(power.top_m_s, 2.0 * SLOWEST_M_S) - SLOWEST_M_S) / (SPEEDS - 1) as f64;
-    let speeds_m_s: Vec<f64> = (0..SPEEDS).map(|place| SLOWEST_M_S + step_m_s * place as f64).collect();
+    // The engine's own limit is that on a road where the tyres take all of it.
+    let grippy = Surface { grip: Real::max(surface.grip, 1.0), ..*surface };
+    let power = power::<K>(vehicle, &grippy)?;
+    // In equal ratios: slow, the steering's lock changes much over little speed; fast, the air changes little over much.
+    let ratio = Real::powf(Real::max(power.top_m_s / SLOWEST_M_S, 2.0), 1.0 / (SPEEDS - 1) as f64);
+    let speeds_m_s: Vec<f64> =
+        (0..SPEEDS).map(|place| SLOWEST_M_S * Real::powf(ratio, place as f64)).collect();
     let normals_m_s2: Vec<f64> = LOADS.map(|load| load * surface.gravity_m_s2).to_vec();
     let of = |place: usize| {
         let (row, column) = (place / SPEEDS, place % SPEEDS);
@@ -45,9 +54,27 @@ pub(super) fn parts<K: Kind<Parts = StandardParts>>(
         let gear = calm_gear(vehicle, speeds_m_s[column]);
         diagram(&mut SteadyCar::<K>::new(vehicle, speeds_m_s[column], gear, &surface))
     };
-    let all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
+    all.chunks_mut(SPEEDS).for_each(mend_over_speeds);
     let directions = (0..DIRECTIONS).map(direction).collect();
     Ok((Diagrams { speeds_m_s, normals_m_s2, all, directions }, power))
+}
+
+/// Fills what diagrams of ascending speeds lack of what those of both neighbours have.
+fn mend_over_speeds(diagrams: &mut [Diagram]) {
+    for place in 0..DIRECTIONS {
+        let ends: Vec<Option<f64>> =
+            diagrams.iter().map(|diagram| Some(diagram.reaches_m_s2[place])).collect();
+        let mended = mended(&ends).unwrap_or_default();
+        diagrams.iter_mut().zip(mended).for_each(|(diagram, end)| diagram.reaches_m_s2[place] = end);
+    }
+    diagrams.iter_mut().for_each(|diagram| diagram.peak = peak(&diagram.reaches_m_s2));
+}
+
+/// Place of the direction with the largest lateral acceleration.
+fn peak(reaches_m_s2: &[f64; DIRECTIONS]) -> usize {
+    let across = |place: usize| reaches_m_s2[place] * direction(place)[1];
+    (0..DIRECTIONS).max_by(|a, b| across(*a).total_cmp(&across(*b))).unwrap_or(DIRECTIONS / 2)
 }
 
 /// Results of independent jobs, over the processor's cores where the platform has threads.
@@ -60,7 +87,11 @@ fn side_by_side<T: Send>(jobs: usize, job: &(dyn Fn(usize) -> T + Sync)) -> Vec<
     let share = |core: usize| (core..jobs).step_by(cores).map(job).collect::<Vec<_>>();
     let shares: Vec<Vec<T>> = thread::scope(|scope| {
         let running: Vec<_> = (0..cores).map(|core| scope.spawn(move || share(core))).collect();
-        running.into_iter().filter_map(|handle| handle.join().ok()).collect()
+        let joined = |handle: thread::ScopedJoinHandle<'_, _>| match handle.join() {
+            Ok(share) => share,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        running.into_iter().map(joined).collect()
     });
     let mut shares: Vec<_> = shares.into_iter().map(Vec::into_iter).collect();
     (0..jobs).filter_map(|place| shares[place % cores].next()).collect()
@@ -92,18 +123,17 @@ fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Dia
     let mut ends = Vec::with_capacity(DIRECTIONS / EACH + 1);
     for place in (0..DIRECTIONS).step_by(EACH) {
         let ray = Ray { direction: direction(place), coasting_m_s2: coasting[ALONG] };
-        car.renew(&coasting);
-        ends.push(end(car, &coasting, &ray));
+        ends.push(followed(car, &coasting, &ray));
     }
-    let reaches: Vec<f64> = ends.iter().map(|end| end.reach_m_s2).collect();
+    let found: Vec<Option<f64>> =
+        ends.iter().map(|end| (end.cause != Cause::Lost).then_some(end.reach_m_s2)).collect();
+    let reaches = mended(&found).ok_or(EnvelopeError::Lost(car.speed_m_s()))?;
     let squares: [[f64; 2]; SHARES] = core::array::from_fn(|share| square(&ends[ends.len() / 2], share));
     let reaches_m_s2: [f64; DIRECTIONS] = core::array::from_fn(|place| smooth(&reaches, place));
-    let across = |place: usize| reaches_m_s2[place] * direction(place)[1];
-    let peak = (0..DIRECTIONS).max_by(|a, b| across(*a).total_cmp(&across(*b))).unwrap_or(DIRECTIONS / 2);
     Ok(Diagram {
         coasting_m_s2: coasting[ALONG],
         reaches_m_s2,
-        peak,
+        peak: peak(&reaches_m_s2),
         drags_m_s2: squares.map(|[drive, _]| drive),
         steers_rad: core::array::from_fn(|share| {
             // What the corner takes besides its curvature changes little from one speed to the next.
@@ -111,6 +141,22 @@ fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Dia
             squares[share][1] - car.wheelbase_m() * lateral_m_s2 / (car.speed_m_s() * car.speed_m_s())
         }),
     })
+}
+
+/// The end of a ray: by shorter steps where the usual ones find no state.
+fn followed<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>, coasting: &Unknowns, ray: &Ray) -> End {
+    let mut best: Option<End> = None;
+    for share in SHARES_OF_STEPS {
+        car.renew(coasting);
+        let found = end(car, coasting, ray, share);
+        if found.cause != Cause::Lost {
+            return found;
+        }
+        if best.as_ref().is_none_or(|best| best.reach_m_s2 < found.reach_m_s2) {
+            best = Some(found);
+        }
+    }
+    best.unwrap_or(End { reach_m_s2: 0.0, cause: Cause::Lost, states: Vec::new() })
 }
 
 /// The end of any direction from those that were followed: the cubic of Catmull and Rom, even about straight ahead and back.
@@ -159,13 +205,11 @@ fn power<K: Kind<Parts = StandardParts>>(
         let gear = gear(&gears_m_s, speed_m_s) as u8;
         full_m_s2.push(full(&SteadyCar::<K>::new(vehicle, speed_m_s, gear, surface))?);
     }
-    let overtaken = full_m_s2.iter().rposition(|acceleration| *acceleration > 0.0).unwrap_or(0);
-    let top_m_s = if overtaken + 1 < POWERS {
-        let (above, below) = (full_m_s2[overtaken], full_m_s2[overtaken + 1]);
-        step_m_s * (overtaken as f64 + above / (above - below))
-    } else {
-        fastest_m_s
+    let Some(last) = full_m_s2.iter().rposition(|acceleration| *acceleration > 0.0) else {
+        return Err(EnvelopeError::NoDrive);
     };
+    // Downhill the car is faster than on the level, up to the speed of its gears.
+    let top_m_s = Real::min(fastest_m_s, DOWNHILL * step_m_s * (last + 1) as f64);
     Ok(Power { full_m_s2, step_m_s, top_m_s, gears_m_s, shift_s: vehicle.shift().shift_time_s })
 }
 

@@ -53,13 +53,15 @@ fn between(numbers: &[f64], number: f64) -> (usize, f64) {
 }
 
 impl Diagrams {
-    /// The diagram at a speed and a load, interpolated. Beyond the speeds it is that of the nearest, beyond the loads it goes on
-    /// as it changed.
+    /// The diagram at a speed and a load, interpolated. Beyond the speeds it is that of the nearest.
     pub fn at(&self, speed_m_s: f64, normal_m_s2: f64) -> Between<'_> {
         let (speed, share) = between(&self.speeds_m_s, speed_m_s);
         let share = Real::clamp(share, 0.0, 1.0);
-        let (normal, load) = between(&self.normals_m_s2, normal_m_s2);
-        let load = Real::clamp(load, -1.0, 3.0);
+        // Below the least load what the tyres do is in proportion to it; beyond the largest it goes on as it changed.
+        let least = self.normals_m_s2[0];
+        let scale = Real::clamp(normal_m_s2 / least, 0.0, 1.0);
+        let (normal, load) = between(&self.normals_m_s2, Real::max(normal_m_s2, least));
+        let load = Real::min(load, 2.0);
         let place = |row: usize, column: usize| &self.all[row * self.speeds_m_s.len() + column];
         let corners = [
             place(normal, speed),
@@ -69,7 +71,7 @@ impl Diagrams {
         ];
         let weights =
             [(1.0 - load) * (1.0 - share), (1.0 - load) * share, load * (1.0 - share), load * share];
-        Between { corners, weights, directions: &self.directions }
+        Between { corners, weights, scale, directions: &self.directions }
     }
 }
 
@@ -77,6 +79,8 @@ impl Diagrams {
 pub(super) struct Between<'a> {
     corners: [&'a Diagram; 4],
     weights: [f64; 4],
+    /// Factor of the reaches.
+    scale: f64,
     directions: &'a [[f64; 2]],
 }
 
@@ -93,7 +97,7 @@ impl Between<'_> {
 
     /// End of a direction: longitudinal and lateral acceleration.
     fn vertex(&self, place: usize) -> [f64; 2] {
-        let reach = Real::max(self.mean(|diagram| diagram.reaches_m_s2[place]), 0.0);
+        let reach = self.scale * Real::max(self.mean(|diagram| diagram.reaches_m_s2[place]), 0.0);
         let [along, across] = self.directions[place];
         [reach * along, reach * across]
     }

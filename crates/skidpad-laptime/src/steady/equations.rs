@@ -12,6 +12,7 @@ use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Kind, SIDES, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
+use skidpad_core::powertrain::driveline::DifferentialData;
 use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{advance_alone, evaluate_alone};
@@ -47,6 +48,8 @@ pub(super) struct SteadyCar<K: Kind<Parts = StandardParts>> {
     /// True if each brake gives way as an anti-lock system lets it, at the slip where its wheel is about to lock.
     anti_lock: bool,
     mode: Mode,
+    /// Mode before it was renewed.
+    before: Mode,
 }
 
 impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
@@ -71,6 +74,7 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
             per_drive_pressure,
             anti_lock,
             mode,
+            before: mode,
         };
         steady.renew(&steady.rolling());
         steady
@@ -189,12 +193,31 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
 }
 
 impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
-    fn renew(&mut self, at: &Unknowns) {
+    fn renew(&mut self, at: &Unknowns) -> bool {
+        self.before = self.mode;
         Self::renew(self, at);
+        self.before.driveline != self.mode.driveline
     }
 
-    fn is_at_stop(&self, at: &Unknowns) -> bool {
-        Real::abs(at[STEER]) >= self.car.base.steering.lock_rad || self.pressure(at) >= 1.0
+    fn instead(&mut self, locks: bool) {
+        self.mode = self.before;
+        if locks {
+            let (car, mode) = (&self.car.base.driveline, &mut self.mode.driveline);
+            mode.front_locked = Flag::from(mode.front_locked.is_set() || slips(&car.front));
+            mode.rear_locked = Flag::from(mode.rear_locked.is_set() || slips(&car.rear));
+        }
+    }
+
+    fn stop(&self, from: &Unknowns, to: &Unknowns) -> Option<f64> {
+        let passes = |before: f64, after: f64, most: f64| {
+            (after >= most).then(|| Real::clamp((most - before) / Real::max(after - before, 1e-12), 0.0, 1.0))
+        };
+        let lock = passes(Real::abs(from[STEER]), Real::abs(to[STEER]), self.car.base.steering.lock_rad);
+        let brakes = passes(self.pressure(from), self.pressure(to), 1.0);
+        match (lock, brakes) {
+            (Some(one), Some(other)) => Some(Real::min(one, other)),
+            (one, other) => one.or(other),
+        }
     }
 }
 
@@ -241,6 +264,11 @@ impl<K: Kind<Parts = StandardParts>> Equations for SteadyCar<K> {
         }
         residuals
     }
+}
+
+/// Returns true for a differential with friction.
+fn slips(of: &DifferentialData<f64>) -> bool {
+    of.preload_nm + of.drive_ramp + of.coast_ramp + of.throttle_nm > 0.0
 }
 
 /// Places of wheels.

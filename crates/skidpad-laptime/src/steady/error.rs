@@ -24,6 +24,10 @@ pub enum EnvelopeError {
     Vehicle(String),
     /// A speed, m/s, at which no state of the coasting car was found.
     NoState(f64),
+    /// A speed, m/s, at which the limits of too few directions were found.
+    Lost(f64),
+    /// A car that does not move by its own drive on a level road.
+    NoDrive,
 }
 
 impl fmt::Display for EnvelopeError {
@@ -36,6 +40,13 @@ impl fmt::Display for EnvelopeError {
             Self::NoState(speed_m_s) => {
                 write!(f, "no steady state of the coasting car found at {speed_m_s:.1} m/s")
             }
+            Self::Lost(speed_m_s) => {
+                write!(
+                    f,
+                    "no steady states of the cornering car found at {speed_m_s:.1} m/s (try another model)"
+                )
+            }
+            Self::NoDrive => f.write_str("the car has not the power to move on a level road"),
         }
     }
 }

@@ -13,6 +13,7 @@ mod build;
 mod diagram;
 mod equations;
 mod error;
+mod mending;
 mod power;
 mod ray;
 mod solve;
@@ -33,12 +34,14 @@ pub use error::{ENVELOPE_MODELS, EnvelopeError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelEnvelope {
     wheelbase_m: f64,
+    lock_rad: f64,
     diagrams: Diagrams,
     power: Power,
 }
 
 impl ModelEnvelope {
-    /// The envelope of a vehicle by the model of a name, on a level surface; assists are off.
+    /// The envelope of a vehicle by the model of a name, on a level surface. Of the assists it
+    /// has the anti-lock system alone; a car on springs has the envelope of the rigid car on the same tyres.
     ///
     /// # Errors
     /// A model without envelopes, a vehicle that it does not take, or one that has no steady states.
@@ -53,7 +56,8 @@ impl ModelEnvelope {
             "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(vehicle, &level),
             other => Err(EnvelopeError::Model(other.to_owned())),
         }?;
-        Ok(Self { wheelbase_m: vehicle.body().wheelbase_m, diagrams, power })
+        let body = vehicle.body();
+        Ok(Self { wheelbase_m: body.wheelbase_m, lock_rad: body.largest_steer_rad, diagrams, power })
     }
 
     /// Largest lateral specific force at a speed and a load on the road, m/s^2.
@@ -88,11 +92,11 @@ impl Envelope for ModelEnvelope {
         self.power.gear(speed_m_s)
     }
 
-    fn steer_rad(&self, at: &Point) -> Option<f64> {
+    fn steer_rad(&self, at: &Point, curvature_1_m: f64) -> Option<f64> {
         let lateral_m_s2 = Real::abs(at.lateral_m_s2);
         let besides_rad = self.diagrams.at(at.speed_m_s, at.normal_m_s2).steer_rad(lateral_m_s2);
-        let square = Real::max(at.speed_m_s * at.speed_m_s, 1e-3);
-        Some(Real::copysign(self.wheelbase_m * lateral_m_s2 / square + besides_rad, at.lateral_m_s2))
+        let steer_rad = self.wheelbase_m * curvature_1_m + Real::copysign(besides_rad, at.lateral_m_s2);
+        Some(Real::clamp(steer_rad, -self.lock_rad, self.lock_rad))
     }
 
     fn shift_s(&self) -> f64 {

@@ -46,10 +46,25 @@ impl Ray {
     }
 }
 
-/// Reach of a ray, and what the car does along it.
+/// Cause at the end of a ray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The acceleration turns back.
+    Fold,
+    /// The acceleration hardly grows.
+    Flat,
+    /// Steering or brakes are at their stop.
+    Stop,
+    /// No further state was found, so that the car may do more.
+    Lost,
+}
+
+/// End of a ray.
 pub(super) struct End {
     /// Farthest distance along the ray, m/s^2.
     pub reach_m_s2: f64,
+    /// Cause of the end.
+    pub cause: Cause,
     /// States along the ray, from its beginning on.
     pub states: Vec<Along>,
 }
@@ -80,16 +95,18 @@ struct Place {
     rate: f64,
 }
 
-/// Follows a ray from the car that coasts to its end.
-pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End {
+/// Follows a ray from the car that coasts to its end, by steps of at most a share of the usual ones.
+pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: f64) -> End {
     let weights = weights(car);
     let mut ahead = [0.0; UNKNOWNS];
     (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
     let mut states = vec![Along::new(coasting, 0.0)];
     let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
-        return End { reach_m_s2: 0.0, states };
+        return End { reach_m_s2: 0.0, cause: Cause::Lost, states };
     };
-    let (first_rate, mut step) = (here.rate, STEPS[0]);
+    let [first, longest, shortest] = STEPS.map(|step| share * step);
+    let (first_rate, mut step) = (here.rate, first);
+    let mut cause = Cause::Lost;
     for _ in 0..MOST {
         let next = further(car, &here, ray, &weights, step);
         let is_near = |next: &Place| next.rate >= 0.0 || step <= NEAR;
@@ -97,27 +114,62 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray) -> End 
         let Some((next, rounds)) = next.filter(|(next, _)| is_near(next)) else {
             // No state there, or one beyond the fold: the next try ends shortly behind it.
             step *= Real::clamp(BEHIND * fold, 0.25, 0.75);
-            if step < STEPS[2] {
+            if step < shortest {
                 break;
             }
             continue;
         };
+        let before = ray.reach(&here.at);
         if next.rate < 0.0 {
             let reach_m_s2 = highest(ray, &here, &next, step);
             states.push(Along::new(&next.at, reach_m_s2));
-            return End { reach_m_s2, states };
+            return End { reach_m_s2, cause: Cause::Fold, states };
         }
-        states.push(Along::new(&next.at, ray.reach(&next.at)));
+        let reach_m_s2 = ray.reach(&next.at);
+        if let Some(part) = car.stop(&here.at, &next.at) {
+            let reach_m_s2 = before + part * (reach_m_s2 - before);
+            states.push(Along::new(&next.at, reach_m_s2));
+            return End { reach_m_s2, cause: Cause::Stop, states };
+        }
+        states.push(Along::new(&next.at, reach_m_s2));
         here = next;
-        if here.rate < FLAT * first_rate || car.is_at_stop(&here.at) {
+        if here.rate < FLAT * first_rate {
+            cause = Cause::Flat;
             break;
         }
-        car.renew(&here.at);
+        if car.renew(&here.at) {
+            // Under the new mode the curve goes on from the state next to this one, in another direction.
+            let mut next = onwards(car, &here, ray, &weights);
+            // Between slipping one way and the other a differential locks; else it stays as it was.
+            for locks in [true, false] {
+                if next.is_none() {
+                    car.instead(locks);
+                    next = onwards(car, &here, ray, &weights);
+                }
+            }
+            match next {
+                Some(renewed) if renewed.rate > 0.0 => here = renewed,
+                // A differential that locks or slips can be all that the corner has left.
+                Some(_) => {
+                    cause = Cause::Fold;
+                    break;
+                }
+                None => break,
+            }
+        }
         if rounds <= EASY {
-            step = Real::min(step * 1.5, STEPS[1]);
+            step = Real::min(step * 1.5, longest);
         }
     }
-    End { reach_m_s2: ray.reach(&here.at), states }
+    End { reach_m_s2: ray.reach(&here.at), cause, states }
+}
+
+/// The place next to one, for a car whose mode has changed there.
+fn onwards(car: &dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns) -> Option<Place> {
+    let row = weighted(weights, &here.onwards);
+    let same = Condition { row, value: dot(&row, &here.at) };
+    let (next, _) = newton(car, &here.at, &[ray.condition(), same], None)?;
+    place(car, &next, ray, &here.onwards, weights)
 }
 
 /// Weights of the unknowns in the length of the curve: deflections follow from the others.

@@ -25,7 +25,12 @@ pub(super) trait Equations {
 
 /// A car whose mode is renewed along the way.
 pub(super) trait Renewed: Equations {
-    fn renew(&mut self, at: &Unknowns);
-    /// Returns true where the steering is at its lock, or the brakes at their full pressure.
-    fn is_at_stop(&self, at: &Unknowns) -> bool;
+    /// Renews the mode at a state; returns true where it changed.
+    fn renew(&mut self, at: &Unknowns) -> bool;
+
+    /// Locks the differentials that slip and have friction; with `false`, takes the mode back that was renewed last.
+    fn instead(&mut self, locks: bool);
+
+    /// Part of the way from one state to the next at which steering or brakes come to their stop; `None` where they do not.
+    fn stop(&self, from: &Unknowns, to: &Unknowns) -> Option<f64>;
 }

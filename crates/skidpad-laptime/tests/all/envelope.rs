@@ -3,8 +3,8 @@
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
-use skidpad_formats::presets::preset;
-use skidpad_laptime::{Envelope, EnvelopeError, ModelEnvelope, Point};
+use skidpad_formats::presets::{preset, preset_names};
+use skidpad_laptime::{ENVELOPE_MODELS, Envelope, EnvelopeError, ModelEnvelope, Point};
 use skidpad_world::manoeuvre::{Subject, constant_radius, full_stop};
 use skidpad_world::models::TWO_TRACK;
 
@@ -72,4 +72,66 @@ fn models_without_envelopes_are_refused_by_name() {
     let error = ModelEnvelope::new("point_mass", &vehicle("boxster-s"), &Surface::asphalt()).unwrap_err();
     assert_eq!(error, EnvelopeError::Model("point_mass".to_owned()));
     assert!(error.to_string().contains("must be one of two_track, two_track_brush"));
+}
+
+/// What must hold of any car: whatever drives, brakes and steers it, more of one acceleration leaves no more of the other, and no
+/// speed stands out. Returns what does not.
+fn oddities(envelope: &ModelEnvelope) -> Vec<String> {
+    let mut odd = Vec::new();
+    for normal_m_s2 in [3.0, 9.80665, 15.0] {
+        let mut before: Option<f64> = None;
+        let top_m_s = envelope.top_speed_m_s();
+        for step in 0..24 {
+            let speed_m_s = 10.0 + (top_m_s - 10.0) * f64::from(step) / 24.0;
+            let at = |lateral_m_s2| Point { speed_m_s, lateral_m_s2, normal_m_s2, distance_m: 0.0 };
+            let most = envelope.lateral_m_s2(&at(0.0));
+            let place = format!("{speed_m_s:.1} m/s under {normal_m_s2:.1} m/s^2");
+            if before.is_some_and(|before| !(0.85..1.18).contains(&(most / before))) {
+                odd.push(format!("{place}: lateral {most:.2} after {:.2}", before.unwrap()));
+            }
+            before = Some(most);
+            let straight = envelope.range(&at(0.0)).unwrap();
+            for share in [0.0, 0.2, 0.4, 0.6, 0.8] {
+                let range = envelope.range(&at(share * most)).unwrap();
+                let rest = (1.0 - share * share).sqrt();
+                let brakes = (range.coasting_m_s2 - range.braking_m_s2)
+                    / (straight.coasting_m_s2 - straight.braking_m_s2);
+                let drives = (range.traction_m_s2 - range.coasting_m_s2)
+                    / (straight.traction_m_s2 - straight.coasting_m_s2);
+                if !(0.3 * rest..1.25).contains(&brakes) || !(0.3 * rest..1.25).contains(&drives) {
+                    odd.push(format!("{place}, {share} lateral: brakes {brakes:.2}, drives {drives:.2}"));
+                }
+            }
+        }
+    }
+    odd
+}
+
+#[test]
+fn envelopes_of_differentials_that_lock_are_sound() {
+    let found = oddities(&envelope(&vehicle("mx5-nd-2016"), &Surface::asphalt()));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+#[ignore = "soak: minutes"]
+fn all_presets_have_sound_envelopes_by_all_models() {
+    let mut odd = Vec::new();
+    for name in preset_names() {
+        let Ok(vehicle) = preset(name).unwrap().spec.validate() else { continue };
+        for model in ENVELOPE_MODELS.iter().filter(|model| !model.contains("sprung")) {
+            let begin = std::time::Instant::now();
+            match ModelEnvelope::new(model, &vehicle, &Surface::asphalt()) {
+                Ok(envelope) => {
+                    let found = oddities(&envelope);
+                    println!("{name} {model}: {} oddities, {:.1?}", found.len(), begin.elapsed());
+                    odd.extend(found.iter().take(3).map(|found| format!("{name} {model}: {found}")));
+                }
+                Err(EnvelopeError::Vehicle(_)) => {}
+                Err(error) if name == "cbr1000rr" => println!("{name} {model}: {error}"),
+                Err(error) => odd.push(format!("{name} {model}: {error}")),
+            }
+        }
+    }
+    assert!(odd.is_empty(), "{}", odd.join("\n"));
 }

@@ -207,7 +207,7 @@ fn places_that_cannot_be_driven_are_named() {
     let weak = Puck { power_w_kg: 1.0, ..Puck::PLAIN };
     let error = qss::lap(&path(100.0, 1.0, false, wall), &weak, &standing()).unwrap_err();
     assert!(matches!(error, QssError::Stops { distance_m } if distance_m > 50.0), "{error}");
-    assert!(error.to_string().contains("too weak for the slope"));
+    assert!(error.to_string().contains("too weak for the road there"));
 }
 
 #[test]
