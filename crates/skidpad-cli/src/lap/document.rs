@@ -62,7 +62,7 @@ impl LapDocument {
             car: options.car.clone(),
             model: options.model.clone(),
             grip: options.grip,
-            converged: true,
+            converged: lap.converged,
             notes,
             samples: rows(track, path, lap),
         }
@@ -83,7 +83,7 @@ impl LapDocument {
         row("mean speed", format!("{:.1} km/h", to_kmh(self.length_m / self.lap_s)));
         row("slowest", format!("{:.1} km/h", to_kmh(self.v_min_m_s)));
         row("fastest", format!("{:.1} km/h", to_kmh(self.v_max_m_s)));
-        for limit in ["cornering", "braking", "traction", "power", "shift"] {
+        for limit in ["cornering", "braking", "traction", "power", "shift", "rev limit"] {
             let share = self.share_of(limit);
             row(&format!("time limited by {limit}"), format!("{:.0} %", 100.0 * share));
         }
@@ -95,7 +95,8 @@ impl LapDocument {
     fn share_of(&self, limit: &str) -> f64 {
         let ends = self.samples.iter().skip(1).map(|row| row.time_s).chain([self.lap_s]);
         let pieces = self.samples.iter().zip(ends).filter(|(row, _)| row.limit == limit);
-        pieces.map(|(row, end_s)| end_s - row.time_s).sum::<f64>() / self.lap_s
+        // From 0: the sum of nothing would be -0.
+        (0.0 + pieces.map(|(row, end_s)| end_s - row.time_s).sum::<f64>()) / self.lap_s
     }
 }
 

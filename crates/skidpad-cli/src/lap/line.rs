@@ -1,12 +1,11 @@
 //! The line of a lap.
 
-use std::path::Path as FilePath;
-
-use skidpad_formats::track::race_line;
+use skidpad_core::math::Real;
 use skidpad_laptime::line::{LineError, LineOptions, RacingLine, fastest, least_curvature, shortest};
 use skidpad_laptime::{Envelope, Path, qss};
-use skidpad_world::track::{Station, Track};
+use skidpad_world::track::Track;
 
+use super::given;
 use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
@@ -45,34 +44,25 @@ pub fn choose(
             "the line of least curvature takes {:.3} s, the shortest one {:.3} s",
             found.least_curvature_s, found.shortest_s
         );
-        let path = found.line.path(track).map_err(|error| refused(&error))?;
+        let path = dense(&found.line, track, options.step)?;
         return Ok(Chosen { path, note: Some(note) });
     }
     let through = |line: Result<RacingLine, LineError>| {
         let line = line.map_err(|error| refused(&error))?;
-        line.path(track).map_err(|error| refused(&error))
+        dense(&line, track, options.step)
     };
     let path = match options.line.as_deref() {
         None | Some("reference") => Path::along(track, options.step),
         Some("shortest") => through(shortest(track, line_options))?,
         Some("least-curvature") => through(least_curvature(track, line_options))?,
-        Some(file) => given(track, file, options.step)?,
+        Some(file) => dense(&given::line(track, file)?, track, options.step)?,
     };
     Ok(Chosen { path, note: None })
 }
 
-/// The line of a file.
-fn given(track: &Track, file: &str, step_m: f64) -> Result<Path, Failure> {
-    let read = race_line::load(FilePath::new(file))?;
-    let stations: Vec<Station> = read
-        .points
-        .iter()
-        .map(|point| Station { position_m: point.position_m, ..Station::flat([0.0; 2]) })
-        .collect();
-    let made = if track.is_closed() { Track::closed(&stations) } else { Track::open(&stations) };
-    let driven = made.map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::input(format!("--line {file}: {}", faults.join("; ")))
-    })?;
-    Ok(Path::along(&driven, step_m))
+/// A line as a path with points at most a step apart.
+fn dense(line: &RacingLine, track: &Track, step_m: f64) -> Result<Path, Failure> {
+    let space_m = track.lap_m() / line.offsets_m().len() as f64;
+    let parts = Real::max((space_m / step_m).ceil(), 1.0) as usize;
+    line.path_with(track, parts).map_err(|error| Failure::input(error.to_string()))
 }

@@ -1,6 +1,7 @@
 //! `skidpad lap`: the fastest lap of a car on a track.
 
 mod document;
+mod given;
 mod line;
 mod options;
 
@@ -22,7 +23,7 @@ use document::LapDocument;
 use line::{Chosen, Way};
 
 pub use options::LapOptions;
-use options::Method;
+use options::{Beginning, Method};
 
 /// Help text below the options.
 pub const HELP: &str = "\
@@ -39,13 +40,22 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
     let TrackRead { file, track } = options.track.read()?;
     let (envelope, car_width_m) = envelope(listed, options)?;
-    let start = if options.standing { Start::At(0.0) } else { Start::Flying };
+    let usual = if track.is_closed() { Beginning::Flying } else { Beginning::Standing };
+    let start = match options.start.unwrap_or(usual) {
+        Beginning::Flying => Start::Flying,
+        Beginning::Standing => Start::At(0.0),
+    };
     let lap_options = QssOptions { start, ..QssOptions::default() };
-    let line_options = LineOptions { spacing_m: options.step, car_width_m, margin_m: options.margin };
+    let line_options = LineOptions { car_width_m, margin_m: options.margin, ..LineOptions::default() };
     let way = Way { line: &line_options, lap: &lap_options };
     let Chosen { path, note } = line::choose(options, &track, &envelope, &way)?;
     let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
-    let notes = file.notes.into_iter().chain(note).collect();
+    let springs = options
+        .model
+        .contains("sprung")
+        .then(|| "the envelope of a car on springs is that of the rigid car on the same tyres".to_owned());
+    let unsettled = (!lap.converged).then(|| "the car still changes its speed from lap to lap".to_owned());
+    let notes = file.notes.into_iter().chain(note).chain(springs).chain(unsettled).collect();
     let document = LapDocument::new(options, &track, &path, &lap, notes);
     if let Some(folder) = folder {
         folder.write(
@@ -77,7 +87,7 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
     }
     let ranges = [
         ("--grip", options.grip, [0.05, 3.0]),
-        ("--step", options.step, [0.5, 20.0]),
+        ("--step", options.step, [0.1, 20.0]),
         ("--margin", options.margin, [0.0, 20.0]),
     ];
     for (name, value, [low, high]) in ranges {

@@ -16,6 +16,15 @@ pub enum Method {
     Line,
 }
 
+/// Beginnings of a lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Beginning {
+    /// As fast as the lap ends; on an open road as fast as the road allows
+    Flying,
+    /// At rest
+    Standing,
+}
+
 /// Options of the command.
 #[derive(Args)]
 pub struct LapOptions {
@@ -40,11 +49,11 @@ pub struct LapOptions {
     /// Grip of the road over that of dry asphalt
     #[arg(long, default_value_t = 1.0)]
     pub grip: f64,
-    /// Begin at rest and not with a flying lap
-    #[arg(long)]
-    pub standing: bool,
+    /// Beginning of the lap [default: flying on a circuit, standing on an open road]
+    #[arg(long, value_enum)]
+    pub start: Option<Beginning>,
     /// Spacing of the points of the lap, m
-    #[arg(long, value_name = "M", default_value_t = 3.0)]
+    #[arg(long, value_name = "M", default_value_t = 1.0)]
     pub step: f64,
     /// Write pictures and the lap as lap.json into this folder
     #[arg(long, value_name = "DIR")]

@@ -36,6 +36,19 @@ struct Section {
     widths_m: [f64; 2],
 }
 
+impl Section {
+    /// Heading, cross slope and distance at a share of the way to the next station, for what changes little between two.
+    fn towards(&self, next: &Self, share: f64) -> Self {
+        let turned = next.heading_rad - self.heading_rad;
+        let turned = Real::atan2(Real::sin(turned), Real::cos(turned));
+        Self {
+            heading_rad: self.heading_rad + share * turned,
+            cross_slope: self.cross_slope + share * (next.cross_slope - self.cross_slope),
+            ..*self
+        }
+    }
+}
+
 /// Stations of a track.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Corridor {
@@ -131,8 +144,8 @@ impl Corridor {
         if at + 1 < self.count() || self.is_closed { (at + 1) % self.count() } else { at }
     }
 
-    /// The line at lateral offsets: see [`RacingLine::path`](super::RacingLine::path).
-    pub fn path(&self, offsets_m: &[f64]) -> Result<Path, PathError> {
+    /// The line at lateral offsets, with some points for each space: see [`RacingLine::path`](super::RacingLine::path).
+    pub fn path(&self, offsets_m: &[f64], parts: usize) -> Result<Path, PathError> {
         let knots = Knots::new(self.count(), self.is_closed);
         let positions_m = self.positions_m(offsets_m);
         let [x, y] =
@@ -140,13 +153,22 @@ impl Corridor {
         let rises =
             self.sections.iter().zip(offsets_m).map(|(of, offset_m)| of.height_m + offset_m * of.cross_slope);
         let curves = Curves { x, y, height: knots.through(rises.collect()) };
-        let mut points = Vec::with_capacity(self.count());
+        let mut points = Vec::with_capacity(self.count() * parts);
         let mut distance_m = 0.0;
-        for (at, (of, offset_m)) in self.sections.iter().zip(offsets_m).enumerate() {
-            points.push(PathPoint { distance_m, lateral_offset_m: *offset_m, ..curves.point(at, of) });
-            if at < self.spaces() {
-                distance_m += curves.space_m(at);
+        for at in 0..self.spaces() {
+            let next = self.after(at);
+            for part in 0..parts {
+                let [share, end] = [part, part + 1].map(|part| part as f64 / parts as f64);
+                let of = self.sections[at].towards(&self.sections[next], share);
+                let lateral_offset_m = offsets_m[at] + share * (offsets_m[next] - offsets_m[at]);
+                points.push(PathPoint { distance_m, lateral_offset_m, ..curves.point(at, share, &of) });
+                distance_m += curves.space_m(at, [share, end]);
             }
+        }
+        if !self.is_closed {
+            let last = self.spaces();
+            let end = curves.point(last - 1, 1.0, &self.sections[last]);
+            points.push(PathPoint { distance_m, lateral_offset_m: offsets_m[last], ..end });
         }
         Path::new(points, distance_m, self.is_closed)
     }
@@ -160,18 +182,17 @@ struct Curves {
 }
 
 impl Curves {
-    /// Length from a station to the next one, m.
-    fn space_m(&self, at: usize) -> f64 {
+    /// Length of a part of the space after a station, m.
+    fn space_m(&self, at: usize, [from, to]: [f64; 2]) -> f64 {
         let speed = |share: f64| Real::hypot(self.x.at(at, share)[1], self.y.at(at, share)[1]);
-        GAUSS.iter().map(|[share, weight]| weight * speed(*share)).sum()
+        let whole: f64 = GAUSS.iter().map(|[share, weight]| weight * speed(from + share * (to - from))).sum();
+        (to - from) * whole
     }
 
-    /// The line at a station.
-    fn point(&self, at: usize, of: &Section) -> PathPoint {
-        // An open spline has no piece after its last knot: its end is that of the piece before.
-        let (knot, share) = if at + 1 == self.x.knots() { (at - 1, 1.0) } else { (at, 0.0) };
+    /// The line at a share of the space after a station.
+    fn point(&self, at: usize, share: f64, of: &Section) -> PathPoint {
         let [[x, x1, x2], [y, y1, y2], [_, h1, h2]] =
-            [&self.x, &self.y, &self.height].map(|of| of.at(knot, share));
+            [&self.x, &self.y, &self.height].map(|of| of.at(at, share));
         let square = x1 * x1 + y1 * y1;
         let speed = Real::sqrt(square);
         let growth = (x1 * x2 + y1 * y2) / square;

@@ -64,7 +64,7 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     fn drive(&self, offsets_m: Vec<f64>) -> Result<Driven, LineError> {
-        let path = self.room.corridor.path(&offsets_m).map_err(LineError::Path)?;
+        let path = self.room.corridor.path(&offsets_m, 1).map_err(LineError::Path)?;
         let lap = qss::lap(&path, self.car, self.options).map_err(LineError::Lap)?;
         Ok(Driven { offsets_m, path, lap })
     }

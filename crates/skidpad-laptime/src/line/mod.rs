@@ -94,7 +94,15 @@ impl RacingLine {
     /// # Errors
     /// Offsets that make no path: not finite, or two points of the line at one place.
     pub fn path(&self, track: &Track) -> Result<Path, PathError> {
-        Corridor::new(track, self.offsets_m.len()).path(&self.offsets_m)
+        self.path_with(track, 1)
+    }
+
+    /// The same path with some points for each space between stations, 1 to 100: for laps that want it finer than the line was sought.
+    ///
+    /// # Errors
+    /// As for [`path`](Self::path).
+    pub fn path_with(&self, track: &Track, parts: usize) -> Result<Path, PathError> {
+        Corridor::new(track, self.offsets_m.len()).path(&self.offsets_m, parts.clamp(1, 100))
     }
 }
 

@@ -47,11 +47,6 @@ impl Knots {
 }
 
 impl Spline {
-    /// Number of knots.
-    pub fn knots(&self) -> usize {
-        self.values.len()
-    }
-
     /// Value, first and second derivative at a share of the way from a knot to the next one.
     pub fn at(&self, knot: usize, share: f64) -> [f64; 3] {
         let next = (knot + 1) % self.values.len();
