@@ -97,7 +97,7 @@ impl RacingLine {
         self.path_with(track, 1)
     }
 
-    /// The same path with some points for each space between stations, 1 to 100: for laps that want it finer than the line was sought.
+    /// The line as a path along its track, with some points for each space between stations, 1 to 100: for laps that want it finer than the line was sought.
     ///
     /// # Errors
     /// As for [`path`](Self::path).

@@ -40,6 +40,11 @@ pub(super) fn parts<K: Kind<Parts = StandardParts>>(
     if let Some(why) = K::refuses(vehicle) {
         return Err(EnvelopeError::Vehicle(why));
     }
+    if vehicle.body().track_m <= 0.0 {
+        return Err(EnvelopeError::Vehicle(
+            "a motorcycle, which leans: envelopes are those of cars".to_owned(),
+        ));
+    }
     // The engine's own limit is that on a road where the tyres take all of it.
     let grippy = Surface { grip: Real::max(surface.grip, 1.0), ..*surface };
     let power = power::<K>(vehicle, &grippy)?;

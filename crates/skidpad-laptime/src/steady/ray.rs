@@ -139,15 +139,7 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: 
         }
         if car.renew(&here.at) {
             // Under the new mode the curve goes on from the state next to this one, in another direction.
-            let mut next = onwards(car, &here, ray, &weights);
-            // Between slipping one way and the other a differential locks; else it stays as it was.
-            for locks in [true, false] {
-                if next.is_none() {
-                    car.instead(locks);
-                    next = onwards(car, &here, ray, &weights);
-                }
-            }
-            match next {
+            match renewed(car, &here, ray, &weights) {
                 Some(renewed) if renewed.rate > 0.0 => here = renewed,
                 // A differential that locks or slips can be all that the corner has left.
                 Some(_) => {
@@ -162,6 +154,19 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: 
         }
     }
     End { reach_m_s2: ray.reach(&here.at), cause, states }
+}
+
+/// The place next to one whose mode has just been renewed: between slipping one way and the other a differential locks, and where
+/// that has no state, either, the mode stays as it was.
+fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns) -> Option<Place> {
+    let mut next = onwards(car, here, ray, weights);
+    for locks in [true, false] {
+        if next.is_none() {
+            car.instead(locks);
+            next = onwards(car, here, ray, weights);
+        }
+    }
+    next
 }
 
 /// The place next to one, for a car whose mode has changed there.

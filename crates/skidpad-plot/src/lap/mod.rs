@@ -63,7 +63,7 @@ fn diagram(drawn: &DrawnLap<'_>) -> Figure {
         title: format!("{}: g-g diagram", drawn.title),
         plots: vec![plot],
         height: 560.0,
-        caption: "Accelerations along and across the line; to the left positive, braking below.".to_owned(),
+        caption: "Longitudinal and lateral accelerations; to the left positive, braking below.".to_owned(),
     }
     .finish()
 }
