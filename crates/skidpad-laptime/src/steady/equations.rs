@@ -29,6 +29,9 @@ use super::unknowns::{
 const ANTI_LOCK_SLIP: f64 = 0.13;
 const ANTI_LOCK_WIDTH: f64 = 0.02;
 
+/// Engine speeds that are tried for a launch.
+const LAUNCH_SPEEDS: usize = 32;
+
 /// A time in which nothing moves, s: the mode that fits a state is what such a step leaves.
 const INSTANT_S: f64 = 1e-12;
 
@@ -102,15 +105,23 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         unknowns
     }
 
-    /// Drive of the engine at full throttle at a state, m/s^2.
+    /// Drive of the engine at full throttle at a state, m/s^2. In first gear the clutch may slip, so that the engine has the largest
+    /// torque of all speeds from this one to its redline: that is how a car is launched.
     pub fn full_drive_m_s2(&self, unknowns: &Unknowns) -> f64 {
+        let engine = &self.car.base.driveline.engine;
+        let slowest_rad_s = self.state(unknowns).body.engine_rad_s;
+        let at = |share: f64| slowest_rad_s + share * Real::max(engine.redline_rad_s - slowest_rad_s, 0.0);
+        let speeds = if self.gear == 1 { LAUNCH_SPEEDS } else { 1 };
+        let torques =
+            (0..speeds).map(|speed| self.crankshaft_nm(at(speed as f64 / LAUNCH_SPEEDS as f64), 1.0));
+        torques.fold(f64::NEG_INFINITY, Real::max) / self.per_drive_nm
+    }
+
+    /// Torque of the engine at a throttle, N.m.
+    fn crankshaft_nm(&self, engine_rad_s: f64, throttle: f64) -> f64 {
         let driveline = &self.car.base.driveline;
-        let engine_rad_s = self.state(unknowns).body.engine_rad_s;
-        let torque = |throttle: f64| {
-            let full_nm = driveline.engine.full_load_torque(&driveline.curve, engine_rad_s);
-            skidpad_core::powertrain::engine_torque_of(&driveline.engine, full_nm, throttle, engine_rad_s)
-        };
-        (torque(1.0) - torque(0.0)) / self.per_drive_nm
+        let full_nm = driveline.engine.full_load_torque(&driveline.curve, engine_rad_s);
+        skidpad_core::powertrain::engine_torque_of(&driveline.engine, full_nm, throttle, engine_rad_s)
     }
 
     /// Share of the brakes' full pressure.
@@ -164,9 +175,11 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         let command: Command<f64> = sanitise(&controls).0;
         let mut mode = self.mode;
         mode.body.front_steer_rad = steer_rad;
-        mode.driveline.engine_back_nm = -Real::max(drive, 0.0) * self.per_drive_nm;
-        let pressure = self.pressure(unknowns);
         let state = self.state(unknowns);
+        // The car coasts with the clutch open: what the engine gives with closed throttle is taken back.
+        let closed_nm = self.crankshaft_nm(state.body.engine_rad_s, 0.0);
+        mode.driveline.engine_back_nm = closed_nm - Real::max(drive, 0.0) * self.per_drive_nm;
+        let pressure = self.pressure(unknowns);
         let mut brakes = mode.brakes.in_a_row();
         for (place, brake) in brakes.iter_mut().enumerate() {
             brake.pressure = pressure * self.brake_share(place, &state);

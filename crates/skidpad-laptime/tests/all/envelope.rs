@@ -4,7 +4,8 @@ use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets::{preset, preset_names};
-use skidpad_laptime::{ENVELOPE_MODELS, Envelope, EnvelopeError, ModelEnvelope, Point};
+use skidpad_laptime::qss;
+use skidpad_laptime::{ENVELOPE_MODELS, Envelope, EnvelopeError, ModelEnvelope, Path, PathPoint, Point};
 use skidpad_world::manoeuvre::{Subject, constant_radius, full_stop};
 use skidpad_world::models::TWO_TRACK;
 
@@ -27,7 +28,7 @@ fn corners_and_stops_are_those_of_the_driven_model() {
         let driven = constant_radius(&subject, 50.0).unwrap().largest_m_s2;
         let found = envelope.lateral_m_s2(&Point::level(Real::sqrt(50.0 * driven), 0.0));
         // The largest lateral acceleration is that of a car that brakes a little: a steady circle has less.
-        assert!((0.99..1.04).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
+        assert!((0.99..1.05).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
         let driven = full_stop(&subject, 1.0).unwrap().deceleration_m_s2();
         let found = -envelope.range(&Point::level(18.0, 0.0)).unwrap().braking_m_s2;
         assert!((1.0..1.06).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
@@ -60,9 +61,10 @@ fn an_envelope_is_what_physics_lets_it_be() {
     // A load 30 % above the weight: more grip, but less than in proportion as tyres are.
     let heavy = Point { normal_m_s2: 1.3 * 9.80665, ..Point::level(20.0, 0.0) };
     assert!((1.2..1.31).contains(&(dry.lateral_m_s2(&heavy) / one)));
-    // On the level drag takes all of the engine's power at 282 km/h; the gears reach further, for slopes downhill.
+    // On the level drag takes all of the engine's power at 271.4 km/h, as in the road test's balance of forces; the gears reach
+    // further, for slopes downhill.
     let power = |speed_m_s: f64| dry.range(&Point::level(speed_m_s, 0.0)).unwrap().power_m_s2;
-    assert!(power(77.5) > 0.0 && power(79.0) < 0.0 && dry.top_speed_m_s() > 80.0);
+    assert!(power(75.0) > 0.0 && power(75.8) < 0.0 && dry.top_speed_m_s() > 80.0);
     assert_eq!([3.0, 15.0, 24.0, 36.0, 77.0].map(|speed| dry.gear(speed)), [1, 1, 2, 3, 6]);
 }
 
@@ -71,6 +73,22 @@ fn models_without_envelopes_are_refused_by_name() {
     let error = ModelEnvelope::new("point_mass", &vehicle("boxster-s"), &Surface::asphalt()).unwrap_err();
     assert_eq!(error, EnvelopeError::Model("point_mass".to_owned()));
     assert!(error.to_string().contains("must be one of two_track, two_track_brush"));
+}
+
+/// A car that accelerates from rest on a straight takes the times of its road test: 0-160 km/h in 13.07 s and 0-200 km/h in 21.36 s.
+#[test]
+fn acceleration_is_that_of_the_road_test() {
+    let points = (0..=1500).map(|at| PathPoint::level(f64::from(at), 0.0)).collect();
+    let path = Path::new(points, 1500.0, false).unwrap();
+    let envelope = envelope(&vehicle("boxster-s"), &Surface::asphalt());
+    let options = qss::Options { start: qss::Start::At(0.0), ..qss::Options::default() };
+    let lap = qss::lap(&path, &envelope, &options).unwrap();
+    let time_s =
+        |speed_m_s: f64| lap.samples.iter().find(|sample| sample.speed_m_s >= speed_m_s).unwrap().time_s;
+    for (kmh, tested_s) in [(100.0, 5.55), (160.0, 13.07), (200.0, 21.36)] {
+        let ratio = time_s(kmh / 3.6) / tested_s;
+        assert!((0.95..1.05).contains(&ratio), "{kmh} km/h: {:.2} s to {tested_s}", time_s(kmh / 3.6));
+    }
 }
 
 /// What must hold of any car: whatever drives, brakes and steers it, more of one acceleration leaves no more of the other, and no
