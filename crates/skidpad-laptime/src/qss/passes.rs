@@ -22,6 +22,8 @@ const LEAST_SHARE: f64 = 1e-3;
 /// Rounds of a closed path at most, and the change of its slowest speed from round to round, over it, at which the lap has settled.
 const LAPS: usize = 100;
 const SETTLED: f64 = 1e-6;
+/// Lateral force that may lack, over that in use, where a car is slower than its corner allows and yet is beyond its envelope.
+const BEYOND: f64 = 0.15;
 /// Share of the speed by which rounding may have passed the limit of a corner.
 const ROUNDING: f64 = 1e-4;
 
@@ -197,7 +199,13 @@ fn step(
     let reached = |rate: f64| Real::sqrt(Real::max(speed_m_s * speed_m_s + 2.0 * step_m * rate, 0.0));
     let distance_m = forces.path.points()[place].distance_m;
     let here = forces.range(place, speed_m_s).or_else(|| forces.range(place, speed_m_s * (1.0 - ROUNDING)));
-    let first = rate(place, &here.ok_or(QssError::NoSpeed { distance_m })?);
+    let Some(here) = here else {
+        // Envelopes are interpolated: a little beyond them the car only keeps its speed.
+        let lacks = forces.spare_m_s2(place, speed_m_s)
+            < -BEYOND * Real::abs(forces.point(place, speed_m_s).lateral_m_s2);
+        return if lacks { Err(QssError::NoSpeed { distance_m }) } else { Ok((speed_m_s, share)) };
+    };
+    let first = rate(place, &here);
     // Where the next place cannot hold that speed, what limits it there is its corner.
     let second = forces.range(next, reached(first)).map_or(first, |range| rate(next, &range));
     Ok((reached(0.5 * (first + second)), share))
