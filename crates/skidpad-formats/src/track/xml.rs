@@ -154,7 +154,7 @@ impl XmlReader {
         }
     }
 
-    /// A number that may be left out.
+    /// An optional number.
     pub fn number_or(&mut self, node: Node, name: &str, default: f64, [low, high]: [f64; 2]) -> f64 {
         let Some(attribute) = node.attribute_node(name) else { return default };
         let number = attribute.value().trim().parse().ok().filter(|number| (low..=high).contains(number));

@@ -105,8 +105,8 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         unknowns
     }
 
-    /// Drive of the engine at full throttle at a state, m/s^2. In first gear the clutch may slip, so that the engine has the largest
-    /// torque of all speeds from this one to its redline: that is how a car is launched.
+    /// Drive of the engine at full throttle at a state, m/s^2. In first gear the clutch may slip, so that the engine has its
+    /// largest torque between this speed and the redline, as in a launch.
     pub fn full_drive_m_s2(&self, unknowns: &Unknowns) -> f64 {
         let engine = &self.car.base.driveline.engine;
         let slowest_rad_s = self.state(unknowns).body.engine_rad_s;

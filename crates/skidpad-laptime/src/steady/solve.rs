@@ -36,7 +36,7 @@ const SETTLED: f64 = 1e-7;
 const DIFFERENCE: f64 = 1e-6;
 /// Largest change of an unknown over its scale in a round.
 const LARGEST: f64 = 3.0;
-/// Factor by which a round with the slopes of an earlier one must come nearer; else they are found anew.
+/// Largest step of a round over that of the round before with which slopes of an earlier round are still used.
 const NEARER: f64 = 0.2;
 
 /// Slopes of the equations with respect to the unknowns.

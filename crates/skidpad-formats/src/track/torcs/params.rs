@@ -72,7 +72,7 @@ impl<'a, 'i> Parameters<'a, 'i> {
         Some(reader.number(node, "val", [low / factor, high / factor]) * factor)
     }
 
-    /// A number that may be left out.
+    /// An optional number.
     pub fn number_or(&self, name: &str, default: f64, range: [f64; 2], reader: &mut XmlReader) -> f64 {
         self.number(name, range, reader).unwrap_or(default)
     }
