@@ -128,6 +128,15 @@ fn place_m<M: Drivable>(batch: &Batch<M, f64>, position: Option<[usize; 2]>, car
     )
 }
 
+/// Finds the positions of cars on their tracks.
+fn find_on_tracks<M: Drivable>(moving: &mut Moving<M>, position: Option<[usize; 2]>) {
+    if moving.places.have_tracks() {
+        for car in 0..moving.batch.len() {
+            moving.places.find_on_track(car, place_m(&moving.batch, position, car));
+        }
+    }
+}
+
 /// Contact of the cars with walls and cones; `None` where none has both a body and any of them on its site.
 fn meetings<M: Drivable>(
     entrants: &[Entrant<'_>],
@@ -214,6 +223,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if let Some(meetings) = meetings {
             meetings.begin(&moving.batch);
         }
+        find_on_tracks(moving, *position);
         moving.step(dt, pool);
         let Moving { batch, places, .. } = moving;
         // Before contact, which may quarantine a car that has moved.
@@ -221,6 +231,8 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if let Some(meetings) = meetings {
             meetings.resolve(batch, places, dt, pool);
         }
+        find_on_tracks(moving, *position);
+        let batch = &moving.batch;
         let impacts = meetings.as_ref().map(Meetings::impacts);
         episodes.judge(batch.statuses(), impacts, |car| place_m(batch, *position, car));
     }
@@ -248,6 +260,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if let Some(meetings) = &mut self.meetings {
             meetings.forget(car);
         }
+        self.moving.places.set_on_track(car, None);
         self.episodes.restore(car, saved.clock);
         Ok(())
     }
@@ -274,6 +287,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
             let state =
                 lying::<M>(&self.moving.places.vehicles[car], &state, &self.moving.places.site(car).ground);
             self.moving.batch.reset(car, &mode, &state);
+            self.moving.places.set_on_track(car, None);
             if let Some(meetings) = &mut self.meetings {
                 meetings.reset(car, self.moving.places.site(car));
             }

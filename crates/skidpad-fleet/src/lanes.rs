@@ -126,7 +126,7 @@ impl StepTogether for Lanes {
         for rank in &mut self.ranks {
             rank.step(cars, StepNow { site, surface, dt, pool: &mut self.pool });
         }
-        let road = Road { surface, ground: &site.ground };
+        let road = Road::new(surface, &site.ground);
         self.alone.iter().for_each(|(place, _)| cars[*place].step(road, dt));
     }
 

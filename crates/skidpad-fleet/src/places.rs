@@ -6,6 +6,7 @@ use skidpad_core::surface::Surface;
 use skidpad_world::ground::Road;
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::given;
+use skidpad_world::track::TrackPosition;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
@@ -25,6 +26,8 @@ pub(crate) struct Places<M: Drivable> {
     site_of: Vec<usize>,
     /// True where input or surface of a car may change between two of its sub-steps.
     pub change_under_way: bool,
+    /// Position of each car on its site's track at the beginning of a step; `None` where it has none or is not known.
+    on_track: Vec<Option<TrackPosition>>,
 }
 
 impl<M: Drivable> Places<M> {
@@ -35,6 +38,7 @@ impl<M: Drivable> Places<M> {
         Self {
             surfaces: sites.iter().map(|site| site.weather.over(&site.surface, 0.0)).collect(),
             gusty: (0..sites.len()).filter(is_gusty).collect(),
+            on_track: vec![None; vehicles.len()],
             vehicles,
             sites,
             site_of,
@@ -65,7 +69,23 @@ impl<M: Drivable> Places<M> {
 
     /// Surface and ground of a car's site.
     pub fn road(&self, car: usize) -> Road<'_> {
-        Road { surface: self.surface(car), ground: &self.site(car).ground }
+        Road::new(self.surface(car), &self.site(car).ground).of_car_at(self.on_track[car])
+    }
+
+    /// Sets the position of a car on its track; `None`: it is found at the nearest stretch.
+    pub fn set_on_track(&mut self, car: usize, position: Option<TrackPosition>) {
+        self.on_track[car] = position;
+    }
+
+    /// True where any site has a track.
+    pub fn have_tracks(&self) -> bool {
+        self.sites.iter().any(|site| site.ground.track().is_some())
+    }
+
+    /// Finds the position of a car on its track, from the one that was known before.
+    pub fn find_on_track(&mut self, car: usize, place_m: [f64; 2]) {
+        let found = self.site(car).ground.position_on_track(place_m, self.on_track[car].as_ref());
+        self.on_track[car] = found;
     }
 
     /// Site of a car.

@@ -89,14 +89,16 @@ impl<M: Drivable> Rank for RankOf<M> {
 
     fn step(&mut self, cars: &mut [Entry], StepNow { site, surface, dt, pool }: StepNow<'_>) {
         let Some(moving) = &mut self.moving else { return };
-        let road = Road { surface, ground: &site.ground };
+        let road = Road::new(surface, &site.ground);
         moving.set_surface(surface);
         for (row, place) in self.places.iter().enumerate() {
             let entry = &mut cars[*place];
             let request = *entry.request();
+            let on_track = entry.on_track();
             if let Some(car) = own_step::<M>(entry) {
                 moving.batch.borrow_car(row, car);
                 moving.commands.set_other(row, &request);
+                moving.places.set_on_track(row, on_track);
             }
         }
         moving.step(dt, pool);

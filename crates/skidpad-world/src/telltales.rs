@@ -14,7 +14,7 @@
 
 use core::marker::PhantomData;
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::record::{Record, Sink};
 
 use crate::channel::{CarSources, RowLayout, Source, WheelSources, place_of};
@@ -73,6 +73,14 @@ pub(crate) fn motion<M: Drivable>(state: &M::State<f64>) -> BodyMotion<f64> {
     BodyMotion { velocity_x_m_s: forward, velocity_y_m_s: left, yaw_rate_rad_s: turning }
 }
 
+/// Velocity of a body along the axes of the road, m/s; 0 where its model has none.
+pub(crate) fn velocity_m_s<M: Drivable>(state: &M::State<f64>) -> [f64; 2] {
+    let motion = motion::<M>(state);
+    let [yaw_rad] = pick(state, Places::<M>::YAW);
+    let heading = Direction::at_angle(yaw_rad.unwrap_or(0.0));
+    Vec2::new(motion.velocity_x_m_s, motion.velocity_y_m_s).to_parent(heading).into()
+}
+
 /// All four, or none of them.
 fn all(wheels: [Option<f64>; 4]) -> Option<[f64; 4]> {
     match wheels {
@@ -96,6 +104,8 @@ impl<M: Drivable> Places<M> {
         Self::in_state("", CarSources::ALL.yaw_rate),
         Self::in_state("", CarSources::ALL.sideslip),
     ];
+    /// Heading.
+    const YAW: [Option<usize>; 1] = [place_of(Self::LAYOUT.states, "yaw_rad")];
     /// Spins of the wheels, or of their axles.
     const SPINS: [Option<usize>; 4] = [
         Self::spin("front_left_", "front_"),

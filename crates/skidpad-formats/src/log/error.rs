@@ -28,7 +28,7 @@ pub enum LogError {
     },
     /// Walls that contact cannot use, or weather out of its range.
     Site(WorldError),
-    /// The site has a course that no scene has.
+    /// The ground of the site has another track than its course.
     Course,
     /// The file would be larger than is read again.
     TooLarge(usize),
@@ -86,7 +86,9 @@ impl core::fmt::Display for LogError {
             Self::Car(place, error) => write!(f, "car {place} of the log: {error}"),
             Self::Cars { logged, found } => write!(f, "the log has {logged} cars, and {found} were given"),
             Self::Site(error) => error.fmt(f),
-            Self::Course => f.write_str("the course of the log's site must be that of a scene"),
+            Self::Course => {
+                f.write_str("the ground of the log's site must have the track of its course or none")
+            }
             Self::TooMany { what, count, most } => {
                 write!(f, "the log has {count} {what}; a file has at most {most}")
             }

@@ -64,7 +64,7 @@ impl LogFile {
         let others = self.others.into_iter().filter_map(|other| other.with_cars(&mut all)).collect();
         let FileSite { surface, weather, ground, walls, cones, are_cones_rigid, course } = self.site;
         let mut site = Site::new(surface).with_ground(ground).with_cones(cones);
-        (site.course, site.are_cones_rigid) = (course.map(Arc::new), are_cones_rigid);
+        (site.course, site.are_cones_rigid) = (course, are_cones_rigid);
         let contents = LogContents {
             site: site
                 .with_walls(walls)

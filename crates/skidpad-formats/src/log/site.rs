@@ -1,9 +1,12 @@
 //! The site of a log.
 
+use std::sync::Arc;
+
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::Ground;
-use skidpad_world::scene::{Cone, Course, Scene};
+use skidpad_world::scene::{Cone, Scene};
+use skidpad_world::track::Track;
 use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
@@ -12,6 +15,7 @@ use super::error::LogError;
 use super::values::{MOST_PARTS, at_most, put_record, take_record};
 use super::{ground, weather};
 use crate::bytes::{ByteError, Reader, put_count, put_number, put_text};
+use crate::track::{self, TrackFile, TrackFormat, WriteOptions};
 
 /// Version of the parts of a log since which cones give way.
 pub(super) const VERSION: u16 = 6;
@@ -24,7 +28,7 @@ pub(super) struct FileSite {
     pub(super) walls: Vec<Wall>,
     pub(super) cones: Vec<Cone>,
     pub(super) are_cones_rigid: bool,
-    pub(super) course: Option<Course>,
+    pub(super) course: Option<Arc<Track>>,
 }
 
 pub(super) fn put(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
@@ -38,15 +42,56 @@ pub(super) fn put(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
         cone.position_m.into_iter().for_each(|number| put_number(bytes, number));
     }
     bytes.push(u8::from(site.are_cones_rigid));
-    put_text(bytes, course_name(site.course.as_deref())?);
+    put_course(bytes, site)
+}
+
+/// Name of a course that is no scene's: its track follows.
+const TRACK: &str = "*";
+
+/// Puts the name of the first scene with the course, empty without one; of any other the track itself, and whether the ground has it.
+fn put_course(bytes: &mut Vec<u8>, site: &Site) -> Result<(), LogError> {
+    let (course, relief) = (site.course.as_deref(), site.ground.track().map(AsRef::as_ref));
+    if relief.is_some() && relief != course {
+        return Err(LogError::Course);
+    }
+    let scene = |course: &Track| {
+        Scene::all().into_iter().find(|scene| relief.is_none() && scene.course.as_ref() == Some(course))
+    };
+    let Some(course) = course else {
+        put_text(bytes, "");
+        return Ok(());
+    };
+    if let Some(scene) = scene(course) {
+        put_text(bytes, scene.name);
+        return Ok(());
+    }
+    let file = TrackFile { spec: course.spec().clone(), notes: Vec::new() };
+    let written = track::write(&file, TrackFormat::Skidpad, &WriteOptions::default());
+    let text = written.map_err(|_| LogError::Course)?.text;
+    put_text(bytes, TRACK);
+    put_count(bytes, text.len() as u64);
+    bytes.extend(text.as_bytes());
+    bytes.push(u8::from(relief.is_some()));
     Ok(())
 }
 
-/// The name of the first scene with a course; empty without a course.
-fn course_name(course: Option<&Course>) -> Result<&'static str, LogError> {
-    let Some(course) = course else { return Ok("") };
-    let scene = Scene::all().into_iter().find(|scene| scene.course.as_ref() == Some(course));
-    scene.map(|scene| scene.name).ok_or(LogError::Course)
+/// Takes the course, and whether the ground has it.
+fn take_course(r: &mut Reader) -> Result<(Option<Track>, bool), ByteError> {
+    let what = "course";
+    match r.text(what)? {
+        "" => Ok((None, false)),
+        TRACK => {
+            let length = r.length(1, what)?;
+            let text = r.take(length, what)?;
+            let file = track::parse(what, text, Some(TrackFormat::Skidpad)).map_err(|_| r.invalid(what))?;
+            let track = Track::new(&file.spec).map_err(|_| r.invalid(what))?;
+            Ok((Some(track), flag(r, what)?))
+        }
+        name => {
+            let course = Scene::by_name(name).ok().and_then(|scene| scene.course);
+            Ok((Some(course.ok_or_else(|| r.invalid(what))?), false))
+        }
+    }
 }
 
 pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
@@ -62,12 +107,11 @@ pub(super) fn take(r: &mut Reader) -> Result<FileSite, ByteError> {
     }
     // Before, all were.
     let are_cones_rigid = r.version() < VERSION || flag(r, "cone")?;
-    let course = match r.text("course")? {
-        "" => None,
-        name => {
-            let course = Scene::by_name(name).ok().and_then(|scene| scene.course);
-            Some(course.ok_or_else(|| r.invalid("course"))?)
-        }
+    let (course, is_ground) = take_course(r)?;
+    let course = course.map(Arc::new);
+    let ground = match &course {
+        Some(track) if is_ground => ground.with_track(Arc::clone(track)),
+        _ => ground,
     };
     Ok(FileSite { surface, weather, ground, walls, cones, are_cones_rigid, course })
 }

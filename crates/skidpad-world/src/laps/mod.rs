@@ -3,8 +3,8 @@
 //! A [`World`] times the laps of its cars, and reports each that is completed as an event. [`Laps`] follows the laps of one of
 //! them, and keeps the best with its ghost.
 //!
-//! A lap begins and ends at the start line. Gates at a third and at two thirds of the course end the sectors, and must be
-//! passed in this order. Times are those at which the car's centre of mass passes a gate, interpolated inside the step, so
+//! A lap of a circuit begins and ends at the start line, that of an open track ends at its finish line. Gates end the sectors, and
+//! must be passed in their order. Times are those at which the car's centre of mass passes a gate, interpolated inside the step, so
 //! that they do not depend on frames: the same run gives the same times.
 //!
 //! ```
@@ -39,23 +39,25 @@ mod trail;
 
 use skidpad_core::model::Pose;
 
-use crate::scene::{Course, Gate, Scene};
+use crate::scene::Scene;
+use crate::track::{Gate, Track, TrackPosition};
 use crate::world::{CarId, World};
 
-pub use crate::scene::SECTORS;
-pub use timer::{Lap, LapTimer, Started, Way};
+pub use timer::{Lap, LapTimer, Passed, SectorTimes, Way};
 pub use trail::Trail;
 
 /// Laps of a car: those that it completed, the best with its ghost, and the delta of the current lap.
 #[derive(Clone, Debug)]
 pub struct Laps {
-    gates: [Gate; SECTORS],
+    gates: Vec<Gate>,
     /// The car that was followed last.
     car: Option<CarId>,
     /// Clock of the car's lap after the last step; `None` at first, and after the car was put elsewhere.
     timer: Option<LapTimer>,
     /// Time of the last step, s.
     now_s: f64,
+    /// Position on the track after the last step.
+    place: Option<TrackPosition>,
     /// Poses of the current lap; `None` where it is abandoned or has not begun.
     trail: Option<Trail>,
     driven: Vec<Lap>,
@@ -69,12 +71,13 @@ impl Laps {
     }
 
     /// No laps yet, on a course.
-    pub fn on(course: &Course) -> Self {
+    pub fn on(course: &Track) -> Self {
         Self {
-            gates: *course.sector_gates(),
+            gates: course.gates().to_vec(),
             car: None,
             timer: None,
             now_s: 0.0,
+            place: None,
             trail: None,
             driven: Vec::new(),
             best: None,
@@ -83,7 +86,7 @@ impl Laps {
 
     /// Abandons the current lap, for a car that was put elsewhere. Completed laps remain.
     pub fn abandon(&mut self) {
-        (self.timer, self.trail) = (None, None);
+        (self.timer, self.trail, self.place) = (None, None, None);
     }
 
     /// Follows a car of a world on a course, after each step.
@@ -100,7 +103,7 @@ impl Laps {
     }
 
     /// Takes the clock of the car's lap and the car's pose at a time, after each step: see [`follow`](Self::follow).
-    pub fn update(&mut self, course: &Course, timer: &LapTimer, time_s: f64, pose: Pose<f64>) {
+    pub fn update(&mut self, course: &Track, timer: &LapTimer, time_s: f64, pose: Pose<f64>) {
         self.now_s = time_s;
         let Some(before) = self.timer.replace(*timer) else { return };
         if timer.began_s() == before.began_s() {
@@ -111,18 +114,20 @@ impl Laps {
         let trail = core::mem::replace(&mut self.trail, next);
         let completed = timer.last().filter(|_| timer.completed() > before.completed());
         if let Some((lap, mut trail)) = completed.zip(trail) {
-            trail.note(lap.time_s, course.length_m(), pose);
+            trail.note(lap.time_s, course.lap_m(), pose);
             self.finish(*lap, trail);
         }
     }
 
     /// Adds the last pose to the trail of the current lap.
-    fn note(&mut self, course: &Course, timer: &LapTimer, pose: Pose<f64>) {
+    fn note(&mut self, course: &Track, timer: &LapTimer, pose: Pose<f64>) {
         let (Some(time_s), Some(trail)) = (timer.time_s(self.now_s), &mut self.trail) else { return };
         let [x_m, y_m, _] = pose.position_m;
-        let distance_m = course.locate([x_m, y_m]).distance_m;
+        let place = course.locate([x_m, y_m], self.place.as_ref());
+        self.place = Some(place);
+        let distance_m = course.since_start_m(place.distance_m);
         // At the start line the distance along the course jumps by a whole lap.
-        let is_behind = timer.is_in_first_sector() && distance_m > 0.9 * course.length_m();
+        let is_behind = timer.is_in_first_sector() && distance_m > 0.9 * course.lap_m();
         if !is_behind {
             trail.note(time_s, distance_m, pose);
         }
@@ -161,8 +166,8 @@ impl Laps {
     }
 
     /// Times of the current lap's completed sectors, s.
-    pub fn sectors_s(&self) -> Vec<f64> {
-        self.current().map_or_else(Vec::new, |timer| timer.sectors_s().collect())
+    pub fn sectors_s(&self) -> SectorTimes {
+        self.current().map(LapTimer::sectors_s).unwrap_or_default()
     }
 
     /// True if the current lap has stayed on the course.
@@ -188,8 +193,8 @@ impl Laps {
         best.pose_at(self.time_s()? - less_s)
     }
 
-    /// The gates that end the sectors, the start line first.
-    pub fn gates(&self) -> &[Gate; SECTORS] {
+    /// The gates of a lap, the start line first: see [`Track::gates`].
+    pub fn gates(&self) -> &[Gate] {
         &self.gates
     }
 }

@@ -192,7 +192,7 @@ impl<'a> Session<'a> {
         let car = subject.model.begin(&subject.car, &begin)?;
         let gear = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::from_command(Command { gear, ..Record::splat(0.0) });
-        let road = Road { surface: &subject.surface, ground };
+        let road = Road::new(&subject.surface, ground);
         let pace = Pace { dt: subject.dt, frame: subject.frame };
         let sampler = TurningSampler::new(subject.model);
         Some(Self {

@@ -65,18 +65,20 @@ pub trait Drivable: Model {
         let _ = time_s;
         *state
     }
-    /// Returns the input and the surface on a ground that is not the same everywhere. By default, for a model without wheel
+    /// Returns the input and the surface on a ground that is not the same everywhere, for a car that moves with a velocity along the
+    /// road's axes, m/s, which is 0 where the ground has no track. By default, for a model without wheel
     /// positions, the ground under the car's own position counts for the whole car.
     fn on_ground(
         car: &Self::Car<f64>,
         state: &Self::State<f64>,
         input: &Self::Input<f64>,
         road: Road<'_>,
+        velocity_m_s: [f64; 2],
     ) -> (Self::Input<f64>, Surface<f64>) {
         let _ = car;
         // On a level surface a pose's place is that on the road's own axes.
         let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
-        (*input, road.ground.under([x_m, y_m]).felt(road.surface))
+        (*input, road.felt([x_m, y_m], velocity_m_s))
     }
     /// Half length and half width, m, of the rectangle about the car's position and along its axes that has all places at which
     /// [`on_ground`](Self::on_ground) samples the ground. `None` where it is not known, or where the states have no `x_m`, `y_m`

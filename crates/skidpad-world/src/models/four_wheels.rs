@@ -14,7 +14,7 @@ use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
 use super::{Abilities, Drivable, RoadEntry, RoadTested};
-use crate::ground::{Ground, Road, Spot};
+use crate::ground::{Ground, MOST_GRAVITY_M_S2, Road, Spot};
 
 type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64, <K as Kind>::Parts>;
 type Mode<K> = TwoTrackMode<f64, <K as Kind>::Parts>;
@@ -91,10 +91,12 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         state: &State<K>,
         input: &TwoTrackInput<f64>,
         road: Road<'_>,
+        velocity_m_s: [f64; 2],
     ) -> (TwoTrackInput<f64>, Surface<f64>) {
         let (places, roads) = (car.base.wheel_places_m(&state.body), input.roads.in_a_row());
-        let on = [0, 1, 2, 3].map(|wheel| on_spot(&roads[wheel], &road.ground.under(places[wheel])));
-        (TwoTrackInput { roads: Wheels::from_row(on), ..*input }, *road.surface)
+        let on = [0, 1, 2, 3].map(|wheel| on_spot(&roads[wheel], &road.under(places[wheel])));
+        let surface = if K::SPRUNG { *road.surface } else { bound_to_road(&state.body, road, velocity_m_s) };
+        (TwoTrackInput { roads: Wheels::from_row(on), ..*input }, surface)
     }
     fn ground_reach_m(car: &Car<K>) -> Option<[f64; 2]> {
         let places = car.base.wheel_places_m(&Record::splat(0.0));
@@ -110,6 +112,19 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     const SPEED: &'static str = "velocity_x_m_s";
     const ABILITIES: Abilities = Abilities { sprung: K::SPRUNG, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
+}
+
+/// Surface for a rigid body whose centre of mass follows the road's height z(x, y), with the vertical force that this takes as
+/// gravity.
+///
+/// With the vertical force N of the wheels, the tyres' force F in the plan, which has the vertical component r . F along a road of the
+/// rise r, and the vertical acceleration r . a + v^T H v of a body that follows the road:
+/// N + r . F = m (g + r . a + v^T H v) and m a = F - r N, so N = m (g + v^T H v) / (1 + |r|^2). On a banked circle that is the known
+/// m (g cos b + (v^2 / R) sin b) cos b. A body on springs follows the road by itself.
+fn bound_to_road(body: &BodyState<f64>, road: Road<'_>, velocity_m_s: [f64; 2]) -> Surface<f64> {
+    let Some(following) = road.following([body.x_m, body.y_m], velocity_m_s) else { return *road.surface };
+    let gravity_m_s2 = following.vertical_m_s2(road.surface.gravity_m_s2);
+    Surface { gravity_m_s2: Real::clamp(gravity_m_s2, 0.0, MOST_GRAVITY_M_S2), ..*road.surface }
 }
 
 /// A wheel's road on a spot of ground.

@@ -120,7 +120,7 @@ impl PathDriver {
     pub fn request_in(&mut self, world: &World, id: CarId, rest: &Request) -> Request {
         let Some(car) = world.car(id) else { return *rest };
         let surface = world.surface();
-        self.request(car, rest, Road { surface: &surface, ground: &world.site().ground })
+        self.request(car, rest, world.road_of(id, &surface))
     }
 
     /// The speed to aim at for the next step.

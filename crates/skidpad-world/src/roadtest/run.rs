@@ -202,7 +202,7 @@ pub(super) fn drive(
     let Conditions { model, method, dt, surface } = *conditions;
     let car = model.begin(vehicle, &plan.start, method)?;
     let instruments = RoadInstruments::new(model, vehicle, &surface);
-    let road = Road { surface: &surface, ground: &Ground::default() };
+    let road = Road::new(&surface, Ground::plain());
     let neutral = Request::from_command(Record::splat(0.0));
     let mut test = TestDrive::new(car, road, Pace { dt, frame: None }, instruments, neutral);
     let driver = RoadTester::new(vehicle);

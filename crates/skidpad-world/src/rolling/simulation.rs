@@ -29,7 +29,8 @@ pub fn given<M: Drivable>(
     if road.ground.is_plain() {
         return (input, *road.surface);
     }
-    M::on_ground(car, &M::ahead(state, 0.5 * sub_step_s), &input, road)
+    let velocity_m_s = road.ground.track().map_or([0.0; 2], |_| telltales::velocity_m_s::<M>(state));
+    M::on_ground(car, &M::ahead(state, 0.5 * sub_step_s), &input, road, velocity_m_s)
 }
 
 /// The state of a car that joins on a ground ([`Drivable::lying_on`]); on plain ground the one that it has.

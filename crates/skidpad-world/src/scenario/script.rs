@@ -55,7 +55,7 @@ impl Script<'_> {
 
     /// Road of the script.
     pub fn road(&self) -> Road<'_> {
-        Road { surface: &self.surface, ground: self.ground }
+        Road::new(&self.surface, self.ground)
     }
 
     /// The car at its start; `None` where the model does not take it.

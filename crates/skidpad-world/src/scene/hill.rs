@@ -4,6 +4,7 @@ use skidpad_core::math::Real;
 
 use super::dimensions::GRADE;
 use crate::ground::{Cell, Grid};
+use crate::smooth_step::smooth_step;
 
 /// Height of the top over the plane, m.
 pub(super) const HEIGHT_M: f64 = 6.0;
@@ -26,10 +27,9 @@ const SPACING_M: [f64; 2] = [0.25, 2.0];
 /// Distance of the slope's middle from the foot, m; a car stands there with all wheels on the slope.
 pub(super) const MIDDLE_M: f64 = 0.5 * (UP_M[0] + UP_M[1]);
 
-/// Smooth step from 0 to 1 without a kink at either end.
+/// Smooth step from 0 to 1.
 fn smooth(share: f64) -> f64 {
-    let share = Real::clamp(share, 0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
+    smooth_step(share)[0]
 }
 
 /// Integral of [`smooth`] from 0.

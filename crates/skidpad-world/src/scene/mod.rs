@@ -8,7 +8,7 @@
 //!
 //! let scene = Scene::by_name("course").unwrap();
 //! let course = scene.course.as_ref().unwrap();
-//! let position = course.locate(scene.start.position_m);
+//! let position = course.locate(scene.start.position_m, None);
 //! // Cars start 10 m before the start line, in the middle of the course.
 //! assert!((course.length_m() - position.distance_m - 10.0).abs() < 1e-3);
 //! assert!(position.lateral_offset_m.abs() < 1e-3);
@@ -32,7 +32,6 @@ pub use catalogue::UnknownScene;
 pub use cone::Cone;
 pub use cones::{ConeSearch, ConeState, Cones};
 pub use contours::{Contour, contours, heights_m};
-pub use course::{Course, CoursePoint, CoursePosition, Gate, SECTORS};
 pub use giving_way::ConeContacts;
 pub use marks::{Mark, Paint};
 pub use setting::{Place, Scene};

@@ -4,12 +4,13 @@ use skidpad_core::math::Vec2;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
 
-use super::course::Harmonic;
+use super::course::{self, Harmonic};
 use super::dimensions::{CONES, GRADE, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 use super::hill::{self, hill};
-use super::{Cone, Course, Mark, Paint, Place, Scene};
+use super::{Cone, Mark, Paint, Place, Scene};
 use crate::contact::{Barrier, Wall, Walls};
 use crate::ground::{Area, Ground, Patch, Shape};
+use crate::track::Track;
 
 /// A scene of the ground: its texts, and where cars start.
 pub(super) struct NamedStart {
@@ -36,7 +37,7 @@ const SKIDPAD_M: [f64; 2] = [150.0, 120.0];
 const YARD_M: [[f64; 2]; 2] = [[-140.0, 50.0], [-70.0, 110.0]];
 const COURSE_M: [f64; 2] = [500.0, 300.0];
 const COURSE_WIDTH_M: f64 = 10.0;
-const COURSE_POINTS: usize = 1440;
+const COURSE_POINTS: u32 = 1440;
 /// Parameter of the start line: in the middle of the longest part that is nearly straight.
 const COURSE_START: f64 = 4.04;
 /// Chosen among random sums for tight bends of 15 m to both sides, a long fast part, and room between its parts.
@@ -117,8 +118,8 @@ fn on_course() -> Place {
     Place { position_m: point.position_m, heading_rad: point.heading_rad }
 }
 
-fn course() -> Course {
-    Course::new(&COURSE, COURSE_M, COURSE_START, COURSE_POINTS, COURSE_WIDTH_M)
+fn course() -> Track {
+    course::course(&COURSE, COURSE_M, COURSE_START, COURSE_POINTS, COURSE_WIDTH_M)
 }
 
 impl NamedStart {
@@ -205,7 +206,7 @@ fn cones() -> Vec<Cone> {
     positions.into_iter().map(|position_m| Cone { position_m }).collect()
 }
 
-fn marks(course: &Course) -> Vec<Mark> {
+fn marks(course: &Track) -> Vec<Mark> {
     let mut marks = vec![
         Mark::line(course.parallel_m(0.0), COURSE_WIDTH_M, Paint::Lane),
         Mark::line(course.parallel_m(0.5 * COURSE_WIDTH_M), 0.15, Paint::White),

@@ -3,9 +3,10 @@
 use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
 
-use super::{Cone, Course, Mark};
+use super::{Cone, Mark};
 use crate::contact::Walls;
 use crate::ground::{Ground, Road};
+use crate::track::Track;
 
 /// Position and heading on the ground, such as a start position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,8 +65,8 @@ pub struct Scene {
     pub cones: Vec<Cone>,
     /// Markings painted on the ground, from the bottom to the top.
     pub marks: Vec<Mark>,
-    /// Closed course on which laps are timed.
-    pub course: Option<Course>,
+    /// Track on which laps are timed.
+    pub course: Option<Track>,
 }
 
 impl Scene {
@@ -87,6 +88,6 @@ impl Scene {
 
     /// The road of the scene: its surface and its ground.
     pub fn road(&self) -> Road<'_> {
-        Road { surface: &self.surface, ground: &self.ground }
+        Road::new(&self.surface, &self.ground)
     }
 }

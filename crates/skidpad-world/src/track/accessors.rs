@@ -3,9 +3,15 @@
 use skidpad_core::math::Real;
 
 use super::line::Track;
-use super::spec::{PitLane, Strip, TrackWall};
+use super::locate::TrackPosition;
+use super::spec::{PitLane, Strip, TrackSpec, TrackWall};
 
 impl Track {
+    /// The description of which the track was made.
+    pub fn spec(&self) -> &TrackSpec {
+        &self.spec
+    }
+
     /// Name of the track; empty where it was made of stations alone.
     pub fn name(&self) -> &str {
         &self.along.name
@@ -53,6 +59,12 @@ impl Track {
     /// The pit lane.
     pub fn pit_lane(&self) -> Option<&PitLane> {
         self.along.pit_lane.as_ref()
+    }
+
+    /// Distance of a position from the nearer edge of the road, m; below 0 beside the road.
+    pub fn inside_m(&self, position: &TrackPosition) -> f64 {
+        let [left, right] = self.at(position.distance_m).widths_m;
+        Real::min(left - position.lateral_offset_m, right + position.lateral_offset_m)
     }
 
     /// Position at a distance along the line and a lateral offset from it, positive to the left, m.

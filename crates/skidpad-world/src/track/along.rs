@@ -6,6 +6,8 @@ use super::station::Station;
 
 /// Number of sectors of a track whose description gives none.
 const SECTORS: usize = 3;
+/// The most sectors of a lap.
+pub const MOST_SECTORS: usize = 16;
 
 /// Start, sectors, kerbs, run-off, walls and pit lane, checked.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,6 +21,52 @@ pub(super) struct Along {
     pub strips: Vec<Strip>,
     pub walls: Vec<TrackWall>,
     pub pit_lane: Option<PitLane>,
+    beside: StripIndex,
+}
+
+/// Strips beside each piece of a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct StripIndex {
+    /// Places of strips in their list, those of one piece and side after the other, in the order of the list.
+    entries: Vec<u32>,
+    /// End of the entries of each piece and side, the left one first; empty without strips.
+    ends: Vec<u32>,
+}
+
+impl StripIndex {
+    /// Strips beside pieces of equal length, m.
+    fn new(strips: &[Strip], pieces: usize, piece_m: f64) -> Self {
+        if strips.is_empty() {
+            return Self::default();
+        }
+        let mut beside = vec![Vec::new(); 2 * pieces];
+        for (place, strip) in strips.iter().enumerate() {
+            let side = usize::from(strip.side == Side::Right);
+            let piece = |distance_m: f64| usize::min((distance_m / piece_m) as usize, pieces - 1);
+            let [from, to] = strip.stretch_m.map(piece);
+            let runs_on = strip.stretch_m[0] > strip.stretch_m[1];
+            let ranges = if runs_on { [from..pieces, 0..to + 1] } else { [from..to + 1, 0..0] };
+            for at in ranges.into_iter().flatten() {
+                let here: &mut Vec<u32> = &mut beside[2 * at + side];
+                if here.last() != Some(&(place as u32)) {
+                    here.push(place as u32);
+                }
+            }
+        }
+        let mut index = Self::default();
+        for here in beside {
+            index.entries.extend(here);
+            index.ends.push(index.entries.len() as u32);
+        }
+        index
+    }
+
+    fn at(&self, piece: usize, side: Side) -> &[u32] {
+        let at = 2 * piece + usize::from(side == Side::Right);
+        let Some(end) = self.ends.get(at) else { return &[] };
+        let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.entries[from as usize..*end as usize]
+    }
 }
 
 impl Along {
@@ -27,8 +75,14 @@ impl Along {
         Self { lap_m: length_m, sectors_m: thirds(length_m), ..Self::default() }
     }
 
-    /// All that a description has along a line of this length.
-    pub fn new(spec: &TrackSpec, length_m: f64) -> Self {
+    /// Strips that may lie beside a piece, from the road outwards.
+    pub fn strips_beside(&self, piece: usize, side: Side) -> impl Iterator<Item = &Strip> {
+        self.beside.at(piece, side).iter().map(|place| &self.strips[*place as usize])
+    }
+
+    /// All that a description has along a line of pieces of equal length, m.
+    pub fn new(spec: &TrackSpec, pieces: usize, piece_m: f64) -> Self {
+        let length_m = piece_m * pieces as f64;
         let lap_m = lap_m(spec, length_m);
         let mut sectors_m = spec.sectors_m.clone();
         sectors_m.push(lap_m);
@@ -40,6 +94,7 @@ impl Along {
             strips: spec.strips.clone(),
             walls: spec.walls.clone(),
             pit_lane: spec.pit_lane,
+            beside: StripIndex::new(&spec.strips, pieces, piece_m),
         }
     }
 }
@@ -60,6 +115,7 @@ pub(super) fn faults(spec: &TrackSpec, length_m: f64) -> Vec<TrackFault> {
     if let Some(finish_m) = spec.finish_m {
         ranges.check("finish_m", finish_m, [spec.start_m, length_m]);
     }
+    ranges.check("number of sectors", (spec.sectors_m.len() + 1) as f64, [1.0, MOST_SECTORS as f64]);
     let mut before_m = 0.0;
     for (place, end_m) in spec.sectors_m.iter().enumerate() {
         ranges.check(format!("sectors_m[{place}]"), *end_m, [before_m, lap_m(spec, length_m)]);

@@ -1,9 +1,12 @@
 //! The line of a track.
 
+use std::sync::Arc;
+
 use skidpad_core::math::Real;
 
 use super::along::{self, Along};
 use super::check::{TrackFault, faults};
+use super::gate::Gate;
 use super::piece::{Jet, Quintic};
 use super::spec::TrackSpec;
 use super::spline::Spline;
@@ -34,6 +37,9 @@ pub struct Track {
     pub(super) nearest: Nearest,
     /// All that stands and lies along the line.
     pub(super) along: Along,
+    /// Start line, ends of sectors, and of an open track the finish line.
+    pub(super) gates: Vec<Gate>,
+    pub(super) spec: Arc<TrackSpec>,
 }
 
 /// Positions between two nodes of the line: all that a search reads, in two cache lines.
@@ -171,7 +177,8 @@ impl Track {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Self { along: Along::new(spec, track.length_m()), ..track })
+        let along = Along::new(spec, track.pieces.len(), track.piece_m);
+        Ok(Self { along, spec: Arc::new(spec.clone()), ..track }.with_gates())
     }
 
     /// The closed track through stations, in the direction of driving; the first follows the last.
@@ -220,7 +227,14 @@ impl Track {
         plan.push(plan_piece([&nodes[count], &nodes[usize::from(is_closed)]]));
         let begins = if is_closed { &nodes[..count] } else { &nodes[..] };
         let nearest = Nearest::new(begins.iter().map(|jets| [jets[0][0], jets[1][0]]).collect());
-        Ok(Self { plan, pieces, piece_m, is_closed, nearest, along: Along::bare(length_m) })
+        let (along, gates) = (Along::bare(length_m), Vec::new());
+        let spec = Arc::new(TrackSpec::new("", is_closed, stations.to_vec()));
+        Ok(Self { plan, pieces, piece_m, is_closed, nearest, along, gates, spec }.with_gates())
+    }
+
+    fn with_gates(self) -> Self {
+        let gates = self.lap_gates();
+        Self { gates, ..self }
     }
 
     /// Length of the line in the plane, m.

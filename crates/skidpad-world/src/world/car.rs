@@ -6,11 +6,13 @@ use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
 use super::condition::{Condition, ConditionSet};
+use super::site::Site;
 use crate::channel::place_of;
 use crate::contact::Body;
 use crate::ground::Road;
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
+use crate::track::TrackPosition;
 
 /// The number of a car in a world. It stays the same while others join and leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +70,8 @@ pub(super) struct Told {
     pub laps: LapTimer,
     /// True once the car has been on the course.
     pub was_on_course: bool,
+    /// Position on the site's track; `None` without one.
+    pub on_track: Option<TrackPosition>,
 }
 
 impl Entry {
@@ -88,12 +92,12 @@ impl Entry {
 
     /// Moves the car on by a step.
     pub fn step(&mut self, road: Road<'_>, dt: Dt) {
-        self.car.step(&self.request, road, dt);
+        self.car.step(&self.request, road.of_car_at(self.told.on_track), dt);
     }
 
     /// Notes that the car's simulation was moved by a step from outside ([`Rolling::simulation_mut`]).
     pub fn note_step(&mut self, road: Road<'_>, dt: Dt) {
-        self.car.note_step(&self.request, road, dt);
+        self.car.note_step(&self.request, road.of_car_at(self.told.on_track), dt);
     }
 
     pub(super) fn new(id: CarId, member: Member) -> Self {
@@ -110,6 +114,19 @@ impl Entry {
         // On a level road the world's axes are those of the road.
         let [x_m, y_m, _] = self.car.pose(&Surface::asphalt()).position_m;
         Some([x_m, y_m])
+    }
+
+    /// Position on the site's track at the beginning of the next step; `None` without one.
+    pub fn on_track(&self) -> Option<TrackPosition> {
+        self.told.on_track
+    }
+
+    /// Finds the position on the site's track, from the one that was known before.
+    pub(super) fn find_on_track(&mut self, site: &Site) {
+        if let Some(track) = site.track() {
+            let before = self.told.on_track;
+            self.told.on_track = self.position_m().map(|place_m| track.locate(place_m, before.as_ref()));
+        }
     }
 
     pub(super) fn into_member(self) -> Member {

@@ -71,7 +71,7 @@ impl World {
     pub fn sample<'s>(&self, car: CarId, sampler: &'s mut Sampler) -> Option<ChannelRow<'s>> {
         let (rolling, request) = (self.car(car)?, self.request(car)?);
         let surface = self.surface();
-        Some(sampler.sample(rolling, request, self.site.road_under(&surface)))
+        Some(sampler.sample(rolling, request, self.road_of(car, &surface)))
     }
 
     /// Appends the row of a car under a request, with the road and the weather where and when it is: see
@@ -79,7 +79,7 @@ impl World {
     pub fn row(&self, car: CarId, request: &Request, row: &mut Vec<f64>) -> bool {
         let Some(rolling) = self.car(car) else { return false };
         let surface = self.surface();
-        rolling.row(request, self.site.road_under(&surface), row);
+        rolling.row(request, self.road_of(car, &surface), row);
         true
     }
 

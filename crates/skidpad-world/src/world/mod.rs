@@ -48,9 +48,11 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, check_body};
+use crate::ground::Road;
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
+use crate::track::TrackPosition;
 use contacts::Meeting;
 use together::Together;
 use watch::{Span, Watch};
@@ -139,7 +141,9 @@ impl World {
         let id = CarId(self.next_id);
         check_member(id, &member, &self.site)?;
         self.next_id += 1;
-        self.cars.push(Entry::new(id, self.lying(member)));
+        let mut entry = Entry::new(id, self.lying(member));
+        entry.find_on_track(&self.site);
+        self.cars.push(entry);
         self.watch.reserve(self.cars.len());
         self.together.note_all();
         Ok(id)
@@ -162,7 +166,8 @@ impl World {
 
     /// A world on a site with cars that had joined before, in the order of their numbers; `next_id` is the number of the next.
     pub(crate) fn with_cars(site: Site, cars: Vec<(CarId, Member)>, next_id: u32) -> Self {
-        let entries = cars.into_iter().map(|(id, member)| Entry::new(id, member)).collect();
+        let mut entries: Vec<_> = cars.into_iter().map(|(id, member)| Entry::new(id, member)).collect();
+        entries.iter_mut().for_each(|entry| entry.find_on_track(&site));
         Self { cars: entries, next_id, ..Self::new(site) }
     }
 
@@ -194,8 +199,10 @@ impl World {
         self.together.note_car(car);
         let entry = &mut self.cars[place];
         entry.told.laps.abandon();
+        entry.told.on_track = None;
         let car = core::mem::replace(&mut entry.car, member.car);
         let body = core::mem::replace(&mut entry.body, member.body);
+        entry.find_on_track(&self.site);
         Ok(Some(Member { car, body }))
     }
 
@@ -284,6 +291,17 @@ impl World {
         })
     }
 
+    /// Road of a car, on a surface such as that of [`surface`](Self::surface): on a track it is that of the stretch on which the car is.
+    pub fn road_of<'a>(&'a self, car: CarId, surface: &'a Surface<f64>) -> Road<'a> {
+        let before = self.place(car).and_then(|place| self.cars[place].told.on_track);
+        self.site.road_under(surface).of_car_at(before)
+    }
+
+    /// Position of a car on the site's track; `None` where the car is not here, or without a track.
+    pub fn on_track(&self, car: CarId) -> Option<&TrackPosition> {
+        self.place(car).and_then(|place| self.cars[place].told.on_track.as_ref())
+    }
+
     /// The request by which a car drives; `None` where it is not here.
     pub fn request(&self, car: CarId) -> Option<&Request> {
         self.place(car).map(|place| &self.cars[place].request)
@@ -333,12 +351,15 @@ impl World {
         let course = self.site.course.as_deref();
         for entry in &mut self.cars {
             entry.began_m = course.and_then(|_| entry.position_m());
+            // Where the car was put elsewhere, this finds it there.
+            entry.find_on_track(&self.site);
         }
         match &mut self.together.0 {
             Some(together) => together.step(&mut self.cars, &self.site, &surface, dt),
             None => self.cars.iter_mut().for_each(|entry| entry.step(self.site.road_under(&surface), dt)),
         }
         self.meeting.resolve(&mut self.cars, &self.site, dt);
+        self.cars.iter_mut().for_each(|entry| entry.find_on_track(&self.site));
         self.clock.count(dt);
         self.steps += 1;
         let time_s = self.clock.time_s();

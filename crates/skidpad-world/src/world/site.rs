@@ -7,7 +7,8 @@ use skidpad_core::surface::Surface;
 use super::error::WorldError;
 use crate::contact::{Wall, Walls};
 use crate::ground::{Ground, Road};
-use crate::scene::{Cone, Course, Scene};
+use crate::scene::{Cone, Scene};
+use crate::track::Track;
 use crate::weather::Weather;
 
 /// A place for a world: road and air, where the road differs, walls, cones, and a course.
@@ -31,8 +32,8 @@ pub struct Site {
     /// True for cones that carry any blow, as in logs of earlier versions: two cars with a cone between them never touch each other.
     /// Else the cone is crushed ([`ConeContacts`](crate::scene::ConeContacts)).
     pub are_cones_rigid: bool,
-    /// Closed course on which the laps of every car are timed.
-    pub course: Option<Arc<Course>>,
+    /// Track on which the laps of every car are timed.
+    pub course: Option<Arc<Track>>,
     /// Wind and temperature, over the air of the surface.
     pub weather: Weather,
 }
@@ -77,10 +78,30 @@ impl Site {
         Self { cones: cones.into(), ..self }
     }
 
-    /// The site with a closed course.
+    /// The site with a track on which laps are timed, and nothing else of it: the ground stays as it is.
     #[must_use]
-    pub fn with_course(self, course: Course) -> Self {
+    pub fn with_course(self, course: Track) -> Self {
         Self { course: Some(Arc::new(course)), ..self }
+    }
+
+    /// The site with a track below its patches: hills, banking, kerbs, run-off and walls, and its laps are timed.
+    ///
+    /// ```
+    /// use skidpad_world::track::{Track, track_by_name};
+    /// use skidpad_world::world::{Site, World};
+    /// let track = Track::new(&track_by_name("hill-climb").expect("a track that Skidpad brings"))?;
+    /// let world = World::new(Site::asphalt().with_track(track));
+    /// assert!(!world.site().walls.is_empty() && world.site().course.is_some());
+    /// # Ok::<(), Vec<skidpad_world::track::TrackFault>>(())
+    /// ```
+    #[must_use]
+    pub fn with_track(self, track: Track) -> Self {
+        let track = Arc::new(track);
+        let barriers = self.walls.list().iter().copied().chain(track.barriers()).collect();
+        // The numbers of a track are checked, and so are those of the walls that are here.
+        let walls = Walls::new(barriers).unwrap_or_else(|faults| unreachable!("{faults:?}"));
+        let ground = Arc::unwrap_or_clone(self.ground).with_track(Arc::clone(&track));
+        Self { ground: Arc::new(ground), walls: Arc::new(walls), course: Some(track), ..self }
     }
 
     /// The site with wind and temperature.
@@ -92,6 +113,11 @@ impl Site {
         if faults.is_empty() { Ok(Self { weather, ..self }) } else { Err(WorldError::Weather(faults)) }
     }
 
+    /// Track on which cars have positions: that of the laps, else that of the ground.
+    pub fn track(&self) -> Option<&Arc<Track>> {
+        self.course.as_ref().or(self.ground.track())
+    }
+
     /// Surface and ground in still air, with no weather over them.
     pub fn road(&self) -> Road<'_> {
         self.road_under(&self.surface)
@@ -99,7 +125,7 @@ impl Site {
 
     /// Another surface with the ground of the site, such as one with the weather over it.
     pub(super) fn road_under<'a>(&'a self, surface: &'a Surface<f64>) -> Road<'a> {
-        Road { surface, ground: &self.ground }
+        Road::new(surface, &self.ground)
     }
 }
 

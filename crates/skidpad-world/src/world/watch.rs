@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use skidpad_core::math::Real;
 use skidpad_core::step::Status;
 
 use super::car::{CarId, Entry, Told};
@@ -10,8 +9,8 @@ use super::condition::{Condition, shown};
 use super::events::{CONTACT_PAUSE_S, Event, EventKind};
 use super::party::{Party, WorldImpact};
 use crate::contact::is_usable;
-use crate::laps::timer::{Started, Way};
-use crate::scene::Course;
+use crate::laps::timer::{Passed, Way};
+use crate::track::Track;
 
 /// The most events that are kept until they are taken.
 const MOST_EVENTS: usize = 10_000;
@@ -26,7 +25,7 @@ const OVER_S: f64 = 0.1;
 
 /// A step: when it began and ended, and where laps are timed.
 pub(super) struct Span<'a> {
-    pub course: Option<&'a Course>,
+    pub course: Option<&'a Track>,
     pub began_s: f64,
     pub time_s: f64,
 }
@@ -110,14 +109,15 @@ impl Watch {
         let Some((course, began_m)) = span.course.zip(entry.began_m) else { return false };
         let Some(position_m) = entry.position_m() else { return false };
         let was_off = entry.told.holding.contains(Condition::OffCourse);
-        let Told { laps, was_on_course, .. } = &mut entry.told;
-        let offset_m = course.locate(position_m).lateral_offset_m;
+        let Told { laps, was_on_course, on_track: Some(on_track), .. } = &mut entry.told else {
+            return false;
+        };
+        let inside_m = course.inside_m(on_track);
         let way = Way { from: (span.began_s, began_m), to: (span.time_s, position_m) };
-        if let Some(Started { at_s, lap: Some(lap) }) = laps.advance(course, &way, offset_m) {
+        if let Some(Passed { at_s, lap: Some(lap) }) = laps.advance(course, &way, inside_m >= 0.0) {
             let number = laps.completed();
             self.note(at_s, entry.id, EventKind::Lap { number, lap });
         }
-        let inside_m = 0.5 * course.width_m() - Real::abs(offset_m);
         *was_on_course |= inside_m >= 0.0;
         *was_on_course && inside_m < if was_off { BACK_M } else { 0.0 }
     }

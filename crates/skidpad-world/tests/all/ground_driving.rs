@@ -42,11 +42,11 @@ impl Driven {
     }
 
     fn road(&self) -> Road<'_> {
-        Road { surface: &self.surface, ground: &self.ground }
+        Road::new(&self.surface, &self.ground)
     }
 
     pub(super) fn step(&mut self, request: &Request, dt_s: f64) {
-        let road = Road { surface: &self.surface, ground: &self.ground };
+        let road = Road::new(&self.surface, &self.ground);
         let status = self.car.step(request, road, Dt::new(dt_s).unwrap());
         assert_eq!(status, Status::Running);
     }

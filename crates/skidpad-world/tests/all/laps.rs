@@ -3,14 +3,15 @@
 use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;
 use skidpad_world::laps::{LapTimer, Laps, Way};
-use skidpad_world::scene::{Course, Scene};
+use skidpad_world::scene::Scene;
+use skidpad_world::track::Track;
 
-fn course() -> Course {
+fn course() -> Track {
     Scene::by_name("course").unwrap().course.unwrap()
 }
 
 /// Pose on the course at a distance along it and a lateral offset.
-fn pose_at(course: &Course, distance_m: f64, lateral_m: f64) -> Pose<f64> {
+fn pose_at(course: &Track, distance_m: f64, lateral_m: f64) -> Pose<f64> {
     let point = course.at(distance_m);
     let (sin, cos) = point.heading_rad.sin_cos();
     let [x, y] = point.position_m;
@@ -19,7 +20,7 @@ fn pose_at(course: &Course, distance_m: f64, lateral_m: f64) -> Pose<f64> {
 
 /// A car that is put from place to place along the course.
 struct Driven {
-    course: Course,
+    course: Track,
     timer: LapTimer,
     laps: Laps,
     before: Option<(f64, [f64; 2])>,
@@ -41,7 +42,7 @@ impl Driven {
         let [x_m, y_m, _] = pose.position_m;
         let to = (self.clock_s, [x_m, y_m]);
         if let Some(from) = self.before.replace(to) {
-            self.timer.advance(&self.course, &Way { from, to }, lateral_m);
+            self.timer.advance(&self.course, &Way { from, to }, lateral_m.abs() <= 5.0);
         }
         self.laps.update(&self.course, &self.timer, self.clock_s, pose);
     }

@@ -34,6 +34,7 @@ mod shaping_hands;
 mod shaping_input;
 mod telltales;
 mod track;
+mod track_ground;
 mod track_inspect;
 mod track_lanes;
 mod track_make;

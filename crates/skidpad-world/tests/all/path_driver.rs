@@ -29,7 +29,7 @@ fn drive(model: &ModelInfo, task: DriverTask, start_m_s: f64) -> (Vec<[f64; 2]>,
     let mut place = |world: &World, request: &Request| {
         let (surface, ground) = (world.surface(), &world.site().ground);
         let car = world.car(id).expect("it is here");
-        let now = sampler.sample(car, request, Road { surface: &surface, ground });
+        let now = sampler.sample(car, request, Road::new(&surface, ground));
         [now.x_m, now.y_m]
     };
     let [from_x_m, from_y_m] = place(&world, &PathDriver::in_gear());

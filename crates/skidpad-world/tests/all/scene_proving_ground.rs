@@ -50,12 +50,14 @@ fn the_circle_and_the_cones_have_the_magazines_measures() {
 #[test]
 fn the_course_is_smooth_and_closed() {
     let course = Scene::by_name("course").unwrap().course.unwrap();
-    let points = course.points();
     let length = course.length_m();
     assert!((850.0..950.0).contains(&length), "{length}");
-    for (index, point) in points.iter().enumerate() {
-        let next = &points[(index + 1) % points.len()];
-        let way = if index + 1 < points.len() { next.distance_m } else { length } - point.distance_m;
+    assert_eq!(course.gates().len(), 3, "start line and two ends of sectors");
+    let count = 1440;
+    let way = length / f64::from(count);
+    for index in 0..count {
+        let distance_m = way * f64::from(index);
+        let [point, next] = [distance_m, distance_m + way].map(|distance_m| course.at(distance_m));
         let [x, y] = [0, 1].map(|axis| next.position_m[axis] - point.position_m[axis]);
         assert!((x.hypot(y) / way - 1.0).abs() < 1e-3);
         // The heading changes as the curvature says.
@@ -64,14 +66,12 @@ fn the_course_is_smooth_and_closed() {
         let mean = 0.5 * (next.curvature_1_m + point.curvature_1_m);
         assert!((turned - mean * way).abs() < 1e-4, "{index}: {turned} {}", mean * way);
         assert!(point.curvature_1_m.abs() < 1.0 / 14.0);
-        assert!((next.curvature_1_m - point.curvature_1_m).abs() < 0.005 * way.max(0.5));
-        let found = course.locate(point.position_m);
+        assert!((next.curvature_1_m - point.curvature_1_m).abs() < 0.006 * way.max(0.5));
+        let found = course.locate(point.position_m, None);
         assert!((found.distance_m - point.distance_m).abs() < 1e-6 && found.lateral_offset_m.abs() < 1e-9);
         let at = course.at(point.distance_m + 0.3 * way);
-        let found = course.locate([
-            at.position_m[0] - 3.0 * at.heading_rad.sin(),
-            at.position_m[1] + 3.0 * at.heading_rad.cos(),
-        ]);
+        let beside = course.beside(at.distance_m, 3.0);
+        let found = course.locate(beside, None);
         assert!(
             (found.lateral_offset_m - 3.0).abs() < 0.02 && (found.distance_m - at.distance_m).abs() < 0.05,
             "{index}: {found:?}"

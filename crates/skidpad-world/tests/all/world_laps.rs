@@ -15,7 +15,8 @@ use skidpad_world::laps::{Lap, Laps};
 use skidpad_world::log::{LogReplay, LogSettings, LoggedWorld};
 use skidpad_world::models::Cars;
 use skidpad_world::rolling::{Begin, CarChoice, Driver, Request, RestoreError, Rolling};
-use skidpad_world::scene::{Course, Scene};
+use skidpad_world::scene::Scene;
+use skidpad_world::track::Track;
 use skidpad_world::world::{CarId, Condition, Event, EventKind, Member, Site, World};
 
 use crate::world_support::{dt, member};
@@ -28,7 +29,7 @@ const BEGIN_M: f64 = -10.0;
 #[derive(Clone)]
 struct OnRails {
     car: Box<dyn Rolling>,
-    course: Arc<Course>,
+    course: Arc<Track>,
     lateral_m: fn(f64) -> f64,
 }
 
@@ -60,12 +61,12 @@ impl Rolling for OnRails {
     );
 }
 
-fn course() -> &'static Course {
-    static COURSE: LazyLock<Course> = LazyLock::new(|| Scene::by_name("course").unwrap().course.unwrap());
+fn course() -> &'static Track {
+    static COURSE: LazyLock<Track> = LazyLock::new(|| Scene::by_name("course").unwrap().course.unwrap());
     &COURSE
 }
 
-fn on_rails(course: &Course, lateral_m: fn(f64) -> f64) -> Member {
+fn on_rails(course: &Track, lateral_m: fn(f64) -> f64) -> Member {
     let Member { car, .. } = member("single_track", [0.0, 0.0], 0.0, 10.0);
     Member { car: Box::new(OnRails { car, course: Arc::new(course.clone()), lateral_m }), body: None }
 }

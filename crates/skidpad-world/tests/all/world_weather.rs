@@ -124,7 +124,7 @@ fn a_car_is_sampled_in_the_weather() {
     let sampled = world.sample(id, &mut sampler).expect("it is here").at(drag);
     let row = |surface: Surface<f64>| {
         let mut row = Vec::new();
-        let road = Road { surface: &surface, ground: &world.site().ground };
+        let road = Road::new(&surface, &world.site().ground);
         world.car(id).expect("it is here").row(world.request(id).expect("it is here"), road, &mut row);
         row
     };

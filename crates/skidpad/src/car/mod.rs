@@ -23,6 +23,7 @@ use skidpad_world::ground::{Ground, Road};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::{Request, Rolling};
+use skidpad_world::track::TrackPosition;
 
 pub use builder::CarBuilder;
 pub use error::CarError;
@@ -69,6 +70,8 @@ pub struct Car {
     fault: Option<ControlFault>,
     surface: Surface<f64>,
     ground: Arc<Ground>,
+    /// Position on the ground's track; `None` without one.
+    on_track: Option<TrackPosition>,
     /// The outputs of this instant, evaluated when they are first asked for, and the wheels in them.
     row: OnceLock<Box<[f64]>>,
     wheels: OnceLock<Box<[Wheel]>>,
@@ -80,6 +83,7 @@ pub struct SavedCar {
     car: Saved,
     request: Request,
     angles: Vec<WheelAngle>,
+    on_track: Option<TrackPosition>,
 }
 
 impl SavedCar {
@@ -109,6 +113,7 @@ impl Car {
             fault: None,
             surface: Surface::asphalt(),
             ground: Arc::default(),
+            on_track: None,
             row: OnceLock::new(),
             wheels: OnceLock::new(),
         };
@@ -130,7 +135,7 @@ impl Car {
         let dt = Dt::try_from(dt_s)?;
         let (command, fault) = sanitise(controls);
         (self.request, self.fault) = (Request::from_command(command), fault);
-        let road = Road { surface: &self.surface, ground: &self.ground };
+        let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
         let status = self.car.step(&self.request, road, dt);
         self.turn_wheels(dt);
         Ok(status)
@@ -169,7 +174,7 @@ impl Car {
         let axes = Direction::at_angle(yaw_rad);
         let wheel = |(mounted, angle): (&Mounted, &WheelAngle)| {
             let place_m = (centre_m + Vec2::from(mounted.from_centre_m).to_parent(axes)).into();
-            let height_m = self.ground.under(place_m).height_m;
+            let height_m = self.ground.under_from(place_m, self.on_track.as_ref()).height_m;
             let contact = Pose::on_road(place_m, yaw_rad, &self.surface).on_springs(height_m, 0.0, 0.0);
             mounted.wheel(row, angle, mounted.spin_rad_s(&self.states, speed_m_s), &contact)
         };
@@ -250,7 +255,8 @@ impl Car {
     /// Puts another ground under its wheels: wet patches, bumps, maps. Cars may share one.
     pub fn set_ground(&mut self, ground: impl Into<Arc<Ground>>) {
         self.ground = ground.into();
-        self.forget();
+        (self.on_track, self.wheels) = (None, OnceLock::new());
+        self.refresh();
     }
 
     /// All of it that changes while it drives, to go back to. Road and vehicle are not in it.
@@ -269,7 +275,8 @@ impl Car {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> SavedCar {
-        SavedCar { car: self.car.save(), request: self.request, angles: self.angles.clone() }
+        let (car, angles) = (self.car.save(), self.angles.clone());
+        SavedCar { car, request: self.request, angles, on_track: self.on_track }
     }
 
     /// Goes back to what was saved of this car, or of another one of the same model; it goes on with the same bits where
@@ -281,6 +288,7 @@ impl Car {
         self.car.restore(&saved.car)?;
         (self.request, self.fault) = (saved.request, None);
         self.angles.clone_from(&saved.angles);
+        self.on_track = saved.on_track;
         self.refresh();
         Ok(())
     }
@@ -321,7 +329,7 @@ impl Car {
     fn row(&self) -> ChannelRow<'_> {
         let numbers = self.row.get_or_init(|| {
             let mut row = Vec::with_capacity(self.layout.len());
-            let road = Road { surface: &self.surface, ground: &self.ground };
+            let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
             self.car.row(&self.request, road, &mut row);
             row.into_boxed_slice()
         });
@@ -333,6 +341,10 @@ impl Car {
         self.states.clear();
         self.car.states(&mut self.states);
         self.forget();
+        if self.ground.track().is_some() {
+            let place_m = self.place_on_road_m().into();
+            self.on_track = self.ground.position_on_track(place_m, self.on_track.as_ref());
+        }
     }
 
     fn forget(&mut self) {

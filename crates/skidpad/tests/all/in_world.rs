@@ -90,7 +90,7 @@ fn a_car_in_a_world_drives_and_reads_as_alone() {
 fn a_driver_is_asked_once_for_each_sub_step() {
     let count = |car: &mut dyn Rolling| {
         let (surface, ground) = (slope(), ground());
-        let road = Road { surface: &surface, ground: &ground };
+        let road = Road::new(&surface, &ground);
         let mut asked = 0;
         car.step_by(
             &mut |_, _| {

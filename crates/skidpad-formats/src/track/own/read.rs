@@ -1,7 +1,7 @@
 //! Reads a track file as a whole.
 
 use skidpad_core::spec::Quantity;
-use skidpad_world::track::{Station, TrackSpec};
+use skidpad_world::track::{MOST_SECTORS, Station, TrackSpec};
 use toml::de::DeValue;
 
 use super::fields::{ALONG_M, TrackReader, range};
@@ -16,8 +16,6 @@ const KEYS: &[&str] = &[
     "name", "closed", "notes", "start", "finish", "sectors", "stations", "line", "segment", "strip", "wall",
     "pit_lane",
 ];
-/// The most sectors, and notes, of a track.
-const MOST_SECTORS: usize = 1000;
 
 /// Stations with the byte offset of what each was made of.
 #[derive(Default)]
@@ -116,8 +114,8 @@ impl<'a> TrackReader<'a> {
     fn sectors(&mut self, root: &Table<'a>) -> Vec<f64> {
         let must = "distances from the start line: [300, \"0.6 km\"]";
         let ends = self.array(root, "sectors", must).unwrap_or_default();
-        if let Some(node) = ends.get(MOST_SECTORS) {
-            self.r.wrong(node, format!("at most {MOST_SECTORS} distances"), None);
+        if let Some(node) = ends.get(MOST_SECTORS - 1) {
+            self.r.wrong(node, format!("at most {} distances", MOST_SECTORS - 1), None);
             return Vec::new();
         }
         ends.iter()

@@ -1,0 +1,45 @@
+//! The line of a lap in theory, as a driver takes it.
+
+use skidpad_core::math::Real;
+use skidpad_world::line_driver::{DrivingLine, LineError, LinePoint};
+
+use crate::envelope::{Envelope, Point};
+use crate::path::Path;
+use crate::qss::QssLap;
+
+/// Share of the lateral grip at which the understeer is read: there tyres are as good as linear.
+const LIGHT_M_S2: f64 = 3.0;
+
+/// The line to drive of a lap along a path: its speeds, and the steering and pedals that the car's steady states need.
+///
+/// # Errors
+/// A path that is no smooth line.
+pub fn driving_line(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Result<DrivingLine, LineError> {
+    let point = |place: usize| {
+        let (at, sample) = (&path.points()[place], &lap.samples[place]);
+        let speed_m_s = sample.speed_m_s;
+        let lateral_m_s2 = speed_m_s * speed_m_s * at.curvature_1_m;
+        let here = Point { distance_m: at.distance_m, ..Point::level(speed_m_s, lateral_m_s2) };
+        let straight = Point { lateral_m_s2: 0.0, ..here };
+        // Where the corner takes all of the grip the pedals are those of the straight, which only scale them.
+        let range = car.range(&here).or_else(|| car.range(&straight));
+        let geometric_rad = car.steer_rad(&straight, at.curvature_1_m);
+        let light = Point { lateral_m_s2: LIGHT_M_S2, ..here };
+        let light_1_m = LIGHT_M_S2 / Real::max(speed_m_s * speed_m_s, 1.0);
+        let understeer = |steer_rad: f64| {
+            let rolling_rad = car.steer_rad(&straight, light_1_m).unwrap_or(0.0);
+            (steer_rad - rolling_rad) / LIGHT_M_S2
+        };
+        LinePoint {
+            position_m: at.position_m,
+            speed_m_s,
+            along_m_s2: sample.along_m_s2,
+            coasting_m_s2: range.map_or(0.0, |range| range.coasting_m_s2),
+            full_m_s2: range.map_or(0.0, |range| range.power_m_s2),
+            steer_rad: sample.steer_rad.or(geometric_rad).unwrap_or(0.0),
+            understeer_s2: car.steer_rad(&light, light_1_m).map_or(0.0, understeer),
+        }
+    };
+    let points: Vec<_> = (0..path.points().len()).map(point).collect();
+    DrivingLine::new(&points, path.is_closed())
+}

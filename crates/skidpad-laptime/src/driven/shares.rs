@@ -1,0 +1,123 @@
+//! Shares of the car's grip that a driver uses, corner by corner.
+
+use skidpad_core::math::Real;
+
+use crate::envelope::{Envelope, Point, Range};
+use crate::qss::QssLap;
+
+/// A speed between two corners is a maximum if it is above both by this share.
+const PROMINENCE: f64 = 0.03;
+/// Least and largest share: beyond the whole grip the envelope has no room, but what it leaves out may give some.
+const SHARE: [f64; 2] = [0.1, 1.1];
+
+/// Stretches of a path, each with a corner and what leads to it and from it, and the share of the grip that is used on each.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shares {
+    /// Beginnings of the stretches along the path, m; the last one goes on to the first of a closed path.
+    begins_m: Vec<f64>,
+    pub shares: Vec<f64>,
+}
+
+impl Shares {
+    /// Stretches that begin where a lap is fastest between its corners.
+    pub fn new(lap: &QssLap, is_closed: bool, share: f64) -> Self {
+        let speeds: Vec<_> = lap.samples.iter().map(|sample| sample.speed_m_s).collect();
+        let mut begins_m: Vec<_> =
+            peaks(&speeds).into_iter().map(|place| lap.samples[place].distance_m).collect();
+        if begins_m.is_empty() || !is_closed {
+            begins_m.retain(|begin_m| *begin_m > 0.0);
+            begins_m.insert(0, 0.0);
+        }
+        let shares = vec![share; begins_m.len()];
+        Self { begins_m, shares }
+    }
+
+    /// Stretch of a distance along the path.
+    pub fn stretch(&self, distance_m: f64) -> usize {
+        let after = self.begins_m.partition_point(|begin_m| *begin_m <= distance_m);
+        after.checked_sub(1).unwrap_or(self.begins_m.len() - 1)
+    }
+
+    pub fn count(&self) -> usize {
+        self.shares.len()
+    }
+}
+
+/// Places of the fastest speeds between slow ones.
+fn peaks(speeds_m_s: &[f64]) -> Vec<usize> {
+    let (mut found, mut rising) = (Vec::new(), true);
+    let (mut high, mut low) = (0, 0);
+    for (place, speed_m_s) in speeds_m_s.iter().enumerate() {
+        if rising {
+            if *speed_m_s > speeds_m_s[high] {
+                high = place;
+            } else if *speed_m_s < (1.0 - PROMINENCE) * speeds_m_s[high] {
+                found.push(high);
+                (rising, low) = (false, place);
+            }
+        } else if *speed_m_s < speeds_m_s[low] {
+            low = place;
+        } else if *speed_m_s > (1.0 + PROMINENCE) * speeds_m_s[low] {
+            (rising, high) = (true, place);
+        }
+    }
+    found
+}
+
+/// A car of whose grip a share is used: g-g diagrams that are scaled as a whole, with the whole power.
+pub(super) struct Cautious<'a> {
+    pub car: &'a dyn Envelope,
+    pub shares: &'a Shares,
+}
+
+impl Cautious<'_> {
+    fn share(&self, distance_m: f64) -> f64 {
+        Real::clamp(self.shares.shares[self.shares.stretch(distance_m)], SHARE[0], SHARE[1])
+    }
+}
+
+impl Envelope for Cautious<'_> {
+    fn range(&self, at: &Point) -> Option<Range> {
+        let share = self.share(at.distance_m);
+        let range = self.car.range(&Point { lateral_m_s2: at.lateral_m_s2 / share, ..*at })?;
+        let traction_m_s2 = range.traction_m_s2 * share;
+        Some(Range {
+            braking_m_s2: Real::min(range.braking_m_s2 * share, range.coasting_m_s2),
+            traction_m_s2: Real::max(traction_m_s2, range.coasting_m_s2),
+            ..range
+        })
+    }
+
+    fn spare_m_s2(&self, at: &Point) -> f64 {
+        let share = self.share(at.distance_m);
+        share * self.car.spare_m_s2(&Point { lateral_m_s2: at.lateral_m_s2 / share, ..*at })
+    }
+
+    fn top_speed_m_s(&self) -> f64 {
+        self.car.top_speed_m_s()
+    }
+
+    fn gear(&self, speed_m_s: f64) -> usize {
+        self.car.gear(speed_m_s)
+    }
+
+    fn steer_rad(&self, at: &Point, curvature_1_m: f64) -> Option<f64> {
+        self.car.steer_rad(at, curvature_1_m)
+    }
+
+    fn shift_s(&self) -> f64 {
+        self.car.shift_s()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::peaks;
+
+    #[test]
+    fn stretches_begin_at_the_fastest_places() {
+        let speeds = [40.0, 45.0, 50.0, 30.0, 20.0, 35.0, 34.9, 36.0, 60.0, 25.0, 45.0];
+        assert_eq!(peaks(&speeds), [2, 8]);
+        assert_eq!(peaks(&[30.0; 5]), [0; 0]);
+    }
+}

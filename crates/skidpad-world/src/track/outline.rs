@@ -1,0 +1,84 @@
+//! Walls of a track as barriers, and its hash.
+
+use skidpad_core::math::Real;
+use skidpad_core::snapshot::StateHash;
+
+use super::Track;
+use super::piece::Quintic;
+use super::spec::TrackWall;
+use crate::contact::Wall;
+
+/// The most by which the straight pieces of a wall differ from its face, m.
+const SAGITTA_M: f64 = 0.03;
+/// Shortest and longest piece of a wall, m.
+const PIECE_M: [f64; 2] = [1.0, 50.0];
+/// Restitution and friction of a crash barrier: steel on steel keeps 0.3 to 0.4 of the sliding motion's pressure as friction, and
+/// next to none of the approach.
+const BARRIER: [f64; 2] = [0.1, 0.4];
+
+impl Track {
+    /// The walls as barriers that cars meet: straight pieces that differ from the walls' faces by no more than 3 cm.
+    ///
+    /// ```
+    /// use skidpad_world::track::{Track, track_by_name};
+    /// let track = Track::new(&track_by_name("oval").expect("a track that Skidpad brings"))?;
+    /// assert!(!track.barriers().is_empty());
+    /// # Ok::<(), Vec<skidpad_world::track::TrackFault>>(())
+    /// ```
+    pub fn barriers(&self) -> Vec<Wall> {
+        let [restitution, friction] = BARRIER;
+        self.walls().iter().flat_map(|wall| Wall::line(&self.face_m(wall), restitution, friction)).collect()
+    }
+
+    /// Points along the face of a wall, m.
+    pub fn face_m(&self, wall: &TrackWall) -> Vec<[f64; 2]> {
+        let [from, to] = wall.stretch_m;
+        let whole_m = if to >= from { to - from } else { to - from + self.length_m() };
+        let (mut points, mut ahead_m) = (Vec::new(), 0.0);
+        loop {
+            let distance_m = self.wrapped_m(from + ahead_m);
+            // A wall that runs around ends where it began.
+            let at_m = if ahead_m >= whole_m { to } else { distance_m };
+            let offset_m = wall.side.sign() * self.wall_offset_m(wall, at_m);
+            points.push(self.beside(at_m, offset_m));
+            if ahead_m >= whole_m {
+                return points;
+            }
+            let curvature_1_m = Real::abs(self.at(distance_m).curvature_1_m);
+            // A chord c of a circle of radius r is c^2 / (8 r) off it.
+            let step_m = Real::sqrt(8.0 * SAGITTA_M / Real::max(curvature_1_m, 1e-6));
+            ahead_m = Real::min(ahead_m + Real::clamp(step_m, PIECE_M[0], PIECE_M[1]), whole_m);
+        }
+    }
+
+    /// Line beside the reference line at a lateral offset, positive to the left, m: of a closed track it ends where it begins.
+    pub fn parallel_m(&self, lateral_offset_m: f64) -> Vec<[f64; 2]> {
+        (0..=self.pieces.len())
+            .map(|node| self.beside(self.piece_m * node as f64, lateral_offset_m))
+            .collect()
+    }
+
+    /// Hash of the line, of its heights, bankings and widths, and of all that stands and lies along it.
+    pub(crate) fn add_to(&self, hash: &mut StateHash) {
+        hash.word(u64::from(self.is_closed));
+        hash.word(self.pieces.len() as u64);
+        let mut add = |quintic: &Quintic| quintic.0.iter().for_each(|term| hash.number(*term));
+        for (plan, piece) in self.plan.iter().zip(&self.pieces) {
+            [&plan.x, &plan.y, &piece.height, &piece.banking].into_iter().for_each(&mut add);
+            piece.widths.iter().for_each(&mut add);
+        }
+        let mut numbers = vec![self.piece_m, self.start_m(), self.lap_m()];
+        numbers.extend(self.sectors_m());
+        for strip in self.strips() {
+            let [from, to] = strip.stretch_m;
+            let numbers_of =
+                [strip.side.sign(), from, to, strip.width_m, strip.rise_m, strip.grip, strip.rolling];
+            numbers.extend(numbers_of);
+        }
+        for wall in self.walls() {
+            let ([from, to], [begin, end]) = (wall.stretch_m, wall.offsets_m);
+            numbers.extend([wall.side.sign(), from, to, begin, end]);
+        }
+        numbers.iter().for_each(|number| hash.number(*number));
+    }
+}
