@@ -29,8 +29,10 @@ use crate::wheels::by_axle;
 pub(in crate::model) struct RoadContact<R> {
     /// Each tyre under its load, in the axes of its wheel.
     pub tyres: [WheelContact<R>; 4],
-    /// Push of the road's normal at each wheel where the road rises, in the body's axes, N.
+    /// Push of the road's normal at each wheel where the road rises, less that of the downforce on it, in the body's axes, N.
     pub grades_n: [Vec2<R>; 4],
+    /// Vertical components of the forces that act along a road that rises.
+    pub upward: UpwardForces<R>,
     /// Force and yaw moment on the body without the friction of standing tyres, with the inertial force of its turning
     /// axes.
     pub free: PlanarForce<R>,
@@ -48,6 +50,39 @@ pub(in crate::model) struct RoadContact<R> {
     pub held_ride: Modal<R>,
 }
 
+/// Vertical components of the forces that act along a road that rises, N: r . F of a horizontal component F. On springs; the
+/// loads of a rigid car are given by its weight.
+#[derive(Clone, Copy)]
+pub(in crate::model) struct UpwardForces<R> {
+    /// Of the tyres' own forces.
+    pub tyres_n: R,
+    /// Of the hysteresis of standing tyres.
+    pub held_n: R,
+    /// Of drag and the resistance proportional to speed.
+    pub resistance_n: R,
+}
+
+impl<R: Real> UpwardForces<R> {
+    /// On the level.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn none() -> Self {
+        Self { tyres_n: R::zero(), held_n: R::zero(), resistance_n: R::zero() }
+    }
+
+    /// Sum, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn all_n(&self) -> R {
+        (self.tyres_n + self.held_n) + self.resistance_n
+    }
+}
+
+/// Sum over the wheels of the vertical components of forces along roads with these rises, N.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn upward_n<R: Real>(rises: &[Vec2<R>; 4], forces_n: &[Vec2<R>; 4]) -> R {
+    let upward_n = each_wheel!(W => rises[W].dot(forces_n[W]));
+    (upward_n[0] + upward_n[1]) + (upward_n[2] + upward_n[3])
+}
+
 /// Tyre forces under the loads, and the forces on the body.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn contact<K: Kind, R: Real>(
@@ -63,7 +98,13 @@ pub(super) fn contact<K: Kind, R: Real>(
         laws[W].contact(&slip.tyres[W], loads_n[W], &slip.deflections[W], &wheels.motions[W])
     });
     // A road that rises by r per distance pushes back by r N.
-    let grades_n = each_wheel!(W => -kinematics.rises[W].scale(loads_n[W]));
+    let rises = &kinematics.rises;
+    let mut grades_n = each_wheel!(W => -rises[W].scale(loads_n[W]));
+    if kinematics.is_hill {
+        // The air presses along the normal, too. From 0: where the road of a car does not rise, the push keeps its sign.
+        let pressed_n = downforce_by_wheel(&loads.downforce_n);
+        grades_n = each_wheel!(W => grades_n[W] - (Vec2::zero() - rises[W].scale(pressed_n[W])));
+    }
     let resultant = Resultant::new(base, &wheels.axes, &tyres, &grades_n);
     let free = free_force(&base.planar(), &kinematics.body, &resultant.on_body, external);
     let free = if <AerodynamicsOf<K, R>>::HAS_YAW_MOMENT {
@@ -81,15 +122,41 @@ pub(super) fn contact<K: Kind, R: Real>(
     let held = at.mode.body.senses().held(&free, &capacity);
     let held_n = held_by_wheels(&axles, &hysteresis_n, &held);
 
+    let mut upward = UpwardForces::none();
     let (free_ride, held_ride) = if K::SPRUNG {
         let tyres = LinkedForces { linkages: &wheels.linkages, axles: &resultant.axles };
         let roll_rad = kinematics.position.roll_rad;
         let free_ride = loads.ride.free(base, roll_rad, &tyres, &loads.downforce_n, loads.sprung_weight_n);
+        let free_ride = if kinematics.is_hill {
+            let own_n = &resultant.wheels_n();
+            upward = UpwardForces {
+                tyres_n: upward_n(rises, own_n),
+                held_n: upward_n(rises, &held_n),
+                resistance_n: mean(rises).dot(external.resistance_n()),
+            };
+            // From 0, as above.
+            Modal { heave: free_ride.heave - (R::zero() - upward.all_n()), ..free_ride }
+        } else {
+            free_ride
+        };
         (free_ride, loads.ride.held(&at.mode.body, &free_ride))
     } else {
         (Modal::none(), Modal::none())
     };
-    RoadContact { tyres, grades_n, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
+    RoadContact { tyres, grades_n, upward, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
+}
+
+/// Downforce on each wheel, N, from that on the axles.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn downforce_by_wheel<R: Real>([front_n, rear_n]: &[R; 2]) -> [R; 4] {
+    let half = R::lit(0.5);
+    by_axle(half * *front_n, half * *rear_n)
+}
+
+/// Mean over the wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn mean<R: Real>(wheels: &[Vec2<R>; 4]) -> Vec2<R> {
+    ((wheels[0] + wheels[1]) + (wheels[2] + wheels[3])).scale(R::lit(0.25))
 }
 
 /// Resultant of the forces of all tyres.
@@ -101,6 +168,13 @@ struct Resultant<R> {
 }
 
 impl<R: Real> Resultant<R> {
+    /// Forces of the tyres, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn wheels_n(&self) -> [Vec2<R>; 4] {
+        let [[fl, fr], [rl, rr]] = [self.axles[0].wheels_n, self.axles[1].wheels_n];
+        [fl, fr, rl, rr]
+    }
+
     /// Sum of the tyres' forces in the body's axes and of the grades' below them, and their moment about the centre of
     /// mass with the aligning moments: M_z = a Y_f - b Y_r + sum of (t / 2) (X_right - X_left) + sum of aligning moments.
     #[cfg_attr(not(debug_assertions), inline(always))]

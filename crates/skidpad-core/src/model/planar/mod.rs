@@ -39,6 +39,6 @@ mod slip;
 pub(super) use axle_step::{advance_axles, settle_axles};
 pub(super) use driveline::{WheelDrive, demand};
 pub(super) use instant::{AxleEvaluation, evaluate, evaluate_axles};
-pub(super) use kinematics::{OverRoad, WheelMotions, hub_velocities};
+pub(super) use kinematics::{Below, OverRoad, WheelMotions, any_rises, hub_velocities};
 pub(super) use outputs::outputs;
 pub(super) use point::EvaluationPoint;
