@@ -11,6 +11,7 @@ use super::kinematics::{AxleKinematics, Kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance};
 use super::point::EvaluationPoint;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
+use super::upward::{UpwardForces, less_downforce};
 use crate::aero::Aerodynamics;
 use crate::brakes::rolling_resistance_n;
 use crate::chassis::{PlanarForce, StandingAxles};
@@ -50,39 +51,6 @@ pub(in crate::model) struct RoadContact<R> {
     pub held_ride: Modal<R>,
 }
 
-/// Vertical components of the forces that act along a road that rises, N: r . F of a horizontal component F. On springs; the
-/// loads of a rigid car are given by its weight.
-#[derive(Clone, Copy)]
-pub(in crate::model) struct UpwardForces<R> {
-    /// Of the tyres' own forces.
-    pub tyres_n: R,
-    /// Of the hysteresis of standing tyres.
-    pub held_n: R,
-    /// Of drag and the resistance proportional to speed.
-    pub resistance_n: R,
-}
-
-impl<R: Real> UpwardForces<R> {
-    /// On the level.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn none() -> Self {
-        Self { tyres_n: R::zero(), held_n: R::zero(), resistance_n: R::zero() }
-    }
-
-    /// Sum, N.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_n(&self) -> R {
-        (self.tyres_n + self.held_n) + self.resistance_n
-    }
-}
-
-/// Sum over the wheels of the vertical components of forces along roads with these rises, N.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn upward_n<R: Real>(rises: &[Vec2<R>; 4], forces_n: &[Vec2<R>; 4]) -> R {
-    let upward_n = each_wheel!(W => rises[W].dot(forces_n[W]));
-    (upward_n[0] + upward_n[1]) + (upward_n[2] + upward_n[3])
-}
-
 /// Tyre forces under the loads, and the forces on the body.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn contact<K: Kind, R: Real>(
@@ -99,12 +67,9 @@ pub(super) fn contact<K: Kind, R: Real>(
     });
     // A road that rises by r per distance pushes back by r N.
     let rises = &kinematics.rises;
-    let mut grades_n = each_wheel!(W => -rises[W].scale(loads_n[W]));
-    if kinematics.is_hill {
-        // The air presses along the normal, too. From 0: where the road of a car does not rise, the push keeps its sign.
-        let pressed_n = downforce_by_wheel(&loads.downforce_n);
-        grades_n = each_wheel!(W => grades_n[W] - (Vec2::zero() - rises[W].scale(pressed_n[W])));
-    }
+    let grades_n = each_wheel!(W => -rises[W].scale(loads_n[W]));
+    let grades_n =
+        if kinematics.is_hill { less_downforce(rises, &grades_n, &loads.downforce_n) } else { grades_n };
     let resultant = Resultant::new(base, &wheels.axes, &tyres, &grades_n);
     let free = free_force(&base.planar(), &kinematics.body, &resultant.on_body, external);
     let free = if <AerodynamicsOf<K, R>>::HAS_YAW_MOMENT {
@@ -128,14 +93,8 @@ pub(super) fn contact<K: Kind, R: Real>(
         let roll_rad = kinematics.position.roll_rad;
         let free_ride = loads.ride.free(base, roll_rad, &tyres, &loads.downforce_n, loads.sprung_weight_n);
         let free_ride = if kinematics.is_hill {
-            let own_n = &resultant.wheels_n();
-            upward = UpwardForces {
-                tyres_n: upward_n(rises, own_n),
-                held_n: upward_n(rises, &held_n),
-                resistance_n: mean(rises).dot(external.resistance_n()),
-            };
-            // From 0, as above.
-            Modal { heave: free_ride.heave - (R::zero() - upward.all_n()), ..free_ride }
+            upward = UpwardForces::new(rises, &resultant.wheels_n(), &held_n, &external.resistance_n());
+            Modal { heave: upward.added_to(free_ride.heave), ..free_ride }
         } else {
             free_ride
         };
@@ -144,19 +103,6 @@ pub(super) fn contact<K: Kind, R: Real>(
         (Modal::none(), Modal::none())
     };
     RoadContact { tyres, grades_n, upward, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
-}
-
-/// Downforce on each wheel, N, from that on the axles.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn downforce_by_wheel<R: Real>([front_n, rear_n]: &[R; 2]) -> [R; 4] {
-    let half = R::lit(0.5);
-    by_axle(half * *front_n, half * *rear_n)
-}
-
-/// Mean over the wheels.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn mean<R: Real>(wheels: &[Vec2<R>; 4]) -> Vec2<R> {
-    ((wheels[0] + wheels[1]) + (wheels[2] + wheels[3])).scale(R::lit(0.25))
 }
 
 /// Resultant of the forces of all tyres.

@@ -1,9 +1,9 @@
 //! Outputs: quantities that are computed for a reader, and on which the motion does not depend.
 
-use super::contact::downforce_by_wheel;
 use super::instant::Evaluation;
 use super::kinematics::hub_velocities;
 use super::point::EvaluationPoint;
+use super::upward::downforce_by_wheel;
 use crate::aero::Aerodynamics;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};

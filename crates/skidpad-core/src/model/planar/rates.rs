@@ -1,11 +1,12 @@
 //! Stage 6, rates: Newton's and Euler's equations of the body, and the rates of the whole state.
 
 use super::body::{PlanarBody, PlanarMotion};
-use super::contact::{RoadContact, mean};
+use super::contact::RoadContact;
 use super::driveline::WheelDrive;
 use super::external::{ExternalForces, weight_in_turning_axes};
 use super::kinematics::Kinematics;
 use super::point::EvaluationPoint;
+use super::upward::mean;
 use crate::chassis::PlanarForce;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
