@@ -11,11 +11,11 @@ use crate::wheels::by_axle;
 /// Vertical components r . F of the forces along a road whose horizontal components are F, N; on springs.
 #[derive(Clone, Copy)]
 pub(in crate::model) struct UpwardForces<R> {
-    /// Of the tyres' own forces.
+    /// Vertical component of the tyres' own forces.
     pub tyres_n: R,
-    /// Of the hysteresis of standing tyres.
+    /// Vertical component of what the hysteresis of standing tyres holds.
     pub held_n: R,
-    /// Of drag and the resistance proportional to speed.
+    /// Vertical component of drag and the resistance proportional to speed.
     pub resistance_n: R,
 }
 
