@@ -84,7 +84,8 @@ fn even_rise(rise: f64) -> Ground {
     Ground::from_patches(vec![Patch::Map(Grid::new([-2000.0, -2000.0], [4000.0, 4000.0], 2, cells).unwrap())])
 }
 
-/// Climbing at a steady rate lifts no load. The ground below the wheels was that at the beginning of each sub-step, while the
+/// Climbing at a steady rate lifts no load: on an even grade of rise r the vertical components N of the loads, without the downforce,
+/// are N (1 + r^2) = m g - m_u r a, as the mass m_u of the wheels is not lifted (module `ride` of core). The ground below the wheels was that at the beginning of each sub-step, while the
 /// body rose: the loads told there were those of springs that are pressed by half of what it climbs in one, 3 % too high.
 #[test]
 fn climbing_adds_no_load() {
@@ -100,13 +101,14 @@ fn climbing_adds_no_load() {
         }
         let names = ["front_load_n", "rear_load_n", "downforce_n", "acceleration_x_m_s2"];
         let found = car.read_all(&pedals(0.0), &names);
-        // The vertical acceleration is that along the road by its slope, of nine tenths of the mass.
-        found[0] + found[1] - found[2] - 0.9 * mass_kg * rise * found[3]
+        // The wheels are a tenth of the mass.
+        (found[0] + found[1] - found[2]) * (1.0 + rise * rise) + 0.1 * mass_kg * rise * found[3]
     };
     let weight_n = mass_kg * gravity_m_s2;
     for rise in [rise, -rise] {
         let found_n = sum_n(rise);
-        assert!((found_n - weight_n).abs() < 0.01 * weight_n, "{rise}: {found_n} N of {weight_n} N");
+        // Dry friction of the suspension holds some thousandths.
+        assert!((found_n - weight_n).abs() < 0.006 * weight_n, "{rise}: {found_n} N of {weight_n} N");
     }
 }
 

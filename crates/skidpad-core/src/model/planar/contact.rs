@@ -11,6 +11,7 @@ use super::kinematics::{AxleKinematics, Kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance};
 use super::point::EvaluationPoint;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
+use super::upward::{UpwardForces, less_downforce};
 use crate::aero::Aerodynamics;
 use crate::brakes::rolling_resistance_n;
 use crate::chassis::{PlanarForce, StandingAxles};
@@ -29,8 +30,10 @@ use crate::wheels::by_axle;
 pub(in crate::model) struct RoadContact<R> {
     /// Each tyre under its load, in the axes of its wheel.
     pub tyres: [WheelContact<R>; 4],
-    /// Push of the road's normal at each wheel where the road rises, in the body's axes, N.
+    /// Push of the road's normal at each wheel where the road rises, less that of the downforce on it, in the body's axes, N.
     pub grades_n: [Vec2<R>; 4],
+    /// Vertical components of the forces that act along a road that rises.
+    pub upward: UpwardForces<R>,
     /// Force and yaw moment on the body without the friction of standing tyres, with the inertial force of its turning
     /// axes.
     pub free: PlanarForce<R>,
@@ -63,7 +66,10 @@ pub(super) fn contact<K: Kind, R: Real>(
         laws[W].contact(&slip.tyres[W], loads_n[W], &slip.deflections[W], &wheels.motions[W])
     });
     // A road that rises by r per distance pushes back by r N.
-    let grades_n = each_wheel!(W => -kinematics.rises[W].scale(loads_n[W]));
+    let rises = &kinematics.rises;
+    let grades_n = each_wheel!(W => -rises[W].scale(loads_n[W]));
+    let grades_n =
+        if kinematics.is_hill { less_downforce(rises, &grades_n, &loads.downforce_n) } else { grades_n };
     let resultant = Resultant::new(base, &wheels.axes, &tyres, &grades_n);
     let free = free_force(&base.planar(), &kinematics.body, &resultant.on_body, external);
     let free = if <AerodynamicsOf<K, R>>::HAS_YAW_MOMENT {
@@ -81,15 +87,22 @@ pub(super) fn contact<K: Kind, R: Real>(
     let held = at.mode.body.senses().held(&free, &capacity);
     let held_n = held_by_wheels(&axles, &hysteresis_n, &held);
 
+    let mut upward = UpwardForces::none();
     let (free_ride, held_ride) = if K::SPRUNG {
         let tyres = LinkedForces { linkages: &wheels.linkages, axles: &resultant.axles };
         let roll_rad = kinematics.position.roll_rad;
         let free_ride = loads.ride.free(base, roll_rad, &tyres, &loads.downforce_n, loads.sprung_weight_n);
+        let free_ride = if kinematics.is_hill {
+            upward = UpwardForces::new(rises, &resultant.wheels_n(), &held_n, &external.resistance_n());
+            Modal { heave: upward.added_to(free_ride.heave), ..free_ride }
+        } else {
+            free_ride
+        };
         (free_ride, loads.ride.held(&at.mode.body, &free_ride))
     } else {
         (Modal::none(), Modal::none())
     };
-    RoadContact { tyres, grades_n, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
+    RoadContact { tyres, grades_n, upward, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
 }
 
 /// Resultant of the forces of all tyres.
@@ -101,6 +114,13 @@ struct Resultant<R> {
 }
 
 impl<R: Real> Resultant<R> {
+    /// Forces of the tyres, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn wheels_n(&self) -> [Vec2<R>; 4] {
+        let [[fl, fr], [rl, rr]] = [self.axles[0].wheels_n, self.axles[1].wheels_n];
+        [fl, fr, rl, rr]
+    }
+
     /// Sum of the tyres' forces in the body's axes and of the grades' below them, and their moment about the centre of
     /// mass with the aligning moments: M_z = a Y_f - b Y_r + sum of (t / 2) (X_right - X_left) + sum of aligning moments.
     #[cfg_attr(not(debug_assertions), inline(always))]

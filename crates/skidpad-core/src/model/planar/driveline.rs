@@ -14,7 +14,7 @@ use crate::model::two_track::{
 };
 use crate::powertrain::driveline::{Driveline, DrivelineDemand, DrivelineTorque, WheelLoads};
 use crate::powertrain::{AxleLoads, Axles, TrainPoint, TrainTorque};
-use crate::wheels::{Wheels, by_axle};
+use crate::wheels::Wheels;
 
 /// Torques of road, brakes and driveline on the wheels.
 pub(in crate::model) struct WheelDrive<R: Real, P: Parts> {
@@ -34,12 +34,11 @@ pub(super) fn driveline<K: Kind, R: Real>(
     kinematics: &Kinematics<R, K::Parts>,
     contact: &RoadContact<R>,
 ) -> WheelDrive<R, K::Parts> {
-    let (base, axes) = (&at.car.base, &kinematics.wheels.axes);
-    let radii = by_axle(base.front.radius_m, base.rear.radius_m);
+    let (base, axes, levers_m) = (&at.car.base, &kinematics.wheels.axes, &kinematics.wheels.levers_m);
     let road_nm = each_wheel!(W => {
-        -((contact.tyres[W].force_n.x + contact.held_n[W].to_child(axes[W]).x) * radii[W])
+        -((contact.tyres[W].force_n.x + contact.held_n[W].to_child(axes[W]).x) * levers_m[W])
     });
-    let holding_nm = wheel_capacities(at, &contact.rolling_n);
+    let holding_nm = wheel_capacities(at, &contact.rolling_n, levers_m);
     let on_wheels =
         WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
     let demand = demand(at.mode, at.input);
@@ -60,13 +59,16 @@ pub(in crate::model) fn demand<R: Real, P: Parts>(
 /// Torque that the brakes and the rolling resistance of each wheel can hold, N.m. The handbrake acts on the rear discs, or,
 /// in some cars, on the front ones, half on each.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn wheel_capacities<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, rolling_n: &[R; 4]) -> [R; 4] {
+fn wheel_capacities<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    rolling_n: &[R; 4],
+    levers_m: &[R; 4],
+) -> [R; 4] {
     let (base, handbrake) = (&at.car.base, at.input.command.handbrake);
     let front_hand = R::lit(0.5) * base.pedals.front_handbrake_nm * handbrake;
     let hand = [front_hand, front_hand, R::zero(), R::zero()];
     let pads = base.brakes.torques_nm(&at.mode.brakes, handbrake).in_a_row();
-    let radii = by_axle(base.front.radius_m, base.rear.radius_m);
-    each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], rolling_n[W], radii[W]))
+    each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], rolling_n[W], levers_m[W]))
 }
 
 /// Torques and angular accelerations of two axles and the engine ([`Train::solve`](crate::powertrain::Train::solve)).

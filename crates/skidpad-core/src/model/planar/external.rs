@@ -23,6 +23,12 @@ pub(in crate::model) struct ExternalForces<R> {
 }
 
 impl<R: Real> ExternalForces<R> {
+    /// Air drag and the linear resistance, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn resistance_n(&self) -> Vec2<R> {
+        Vec2 { x: self.drag_n.x + self.linear_n, y: self.drag_n.y }
+    }
+
     /// Power of the air and of the linear resistance on a body of this velocity, W.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resistance_power_w(&self, velocity_m_s: &Vec2<R>) -> R {

@@ -4,7 +4,7 @@ use super::axle::{AxleParts, TwoAxles};
 use super::body::PlanarMotion;
 use super::point::EvaluationPoint;
 use crate::each_wheel;
-use crate::math::{Direction, Real, Vec2};
+use crate::math::{Direction, Mask, Real, Vec2};
 use crate::model::two_track::ride::{RoadBelow, climbing, position, sway};
 use crate::model::two_track::{
     BodyState, Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase,
@@ -27,8 +27,10 @@ pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
     /// Vertical speed of the road below each wheel as the body moves over it, m/s: what the travel of the springs lacks, and
     /// with the load the power of the road's push.
     pub climb_m_s: [R; 4],
-    /// Velocity of each contact that follows from the road's rise alone, in the body's axes, m/s; on springs.
+    /// Velocity of each contact that the links give it as the road below it rises, in the body's axes, m/s; on springs.
     pub climbing_m_s: [Vec2<R>; 4],
+    /// True if a road below a wheel of any car of the block rises: on the level what follows from rises is left out.
+    pub is_hill: bool,
 }
 
 /// Directions and motions of the wheels.
@@ -39,6 +41,9 @@ pub(in crate::model) struct WheelMotions<R: Real, P: Parts> {
     pub axes: [Direction<R>; 4],
     /// Motion of each wheel in its own axes.
     pub motions: [WheelMotion<R>; 4],
+    /// Lever of each tyre's longitudinal force about its axle, m: the rolling radius, over the cosine of the rise of the road
+    /// along the wheel on springs.
+    pub levers_m: [R; 4],
     /// Linkages of the front and of the rear axle; of no effect on the rigid level.
     pub linkages: [LinkageOf<P, R>; 2],
 }
@@ -54,11 +59,27 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     let steer_rad = base.steering.now_rad(at.mode.body.front_steer_rad, at.input.command.steer_rad);
     let roads = at.input.roads.in_a_row();
     let grips = each_wheel!(W => at.surface.grip * roads[W].grip);
-    let over_road = OverRoad::new::<K>(base, state, &roads, body.heading);
+    let below = Below { roads: &roads, is_hill: any_rises(&roads) };
+    let over_road = OverRoad::new::<K>(base, state, &below, body.heading);
     let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &over_road);
-    let OverRoad { position, rises, climb_m_s } = over_road;
+    let OverRoad { position, rises, climb_m_s, is_hill } = over_road;
     let climbing_m_s = climbing(&wheels.linkages, &climb_m_s);
-    Kinematics { body, steer_rad, wheels, rises, position, climb_m_s, climbing_m_s }
+    Kinematics { body, steer_rad, wheels, rises, position, climb_m_s, climbing_m_s, is_hill }
+}
+
+/// True if a road below a wheel of any car of the block rises.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn any_rises<R: Real>(roads: &[WheelRoad<R>; 4]) -> bool {
+    let steepest = each_wheel!(W => roads[W].rise_x.abs().max(roads[W].rise_y.abs()));
+    (steepest[0].max(steepest[1])).max(steepest[2].max(steepest[3])).gt(R::zero()).any()
+}
+
+/// Roads below the wheels.
+pub(in crate::model) struct Below<'a, R> {
+    /// Road below each wheel.
+    pub roads: &'a [WheelRoad<R>; 4],
+    /// True if one of any car of the block rises ([`any_rises`]), and that is to be taken into account.
+    pub is_hill: bool,
 }
 
 /// Position and motion of the suspension over the road.
@@ -69,6 +90,8 @@ pub(in crate::model) struct OverRoad<R> {
     pub rises: [Vec2<R>; 4],
     /// Vertical speed of the road below each wheel, m/s.
     pub climb_m_s: [R; 4],
+    /// True if a road below a wheel of any car of the block rises.
+    pub is_hill: bool,
 }
 
 impl<R: Real> OverRoad<R> {
@@ -78,7 +101,7 @@ impl<R: Real> OverRoad<R> {
     pub fn new<K: Kind>(
         base: &TwoTrackBase<R, K::Parts>,
         body: &BodyState<R>,
-        roads: &[WheelRoad<R>; 4],
+        Below { roads, is_hill }: &Below<R>,
         heading: Direction<R>,
     ) -> Self {
         let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(heading));
@@ -86,22 +109,40 @@ impl<R: Real> OverRoad<R> {
         let position = position::<K, R>(base, body, &RoadBelow { heights_m, rises });
         let places = base.wheels_in_body_m();
         let climb_m_s = each_wheel!(W => rises[W].dot(body.velocity_at(&places[W])));
-        Self { position, rises, climb_m_s }
+        Self { position, rises, climb_m_s, is_hill: *is_hill }
+    }
+
+    /// Velocities of the contacts with the body's heave, along which their forces' vertical components act: v + r z'.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn along_road(&self, velocities_m_s: &[Vec2<R>; 4], heave_rate_m_s: R) -> [Vec2<R>; 4] {
+        // From 0: where the road of a car does not rise, its velocities keep the sign of their own zeros.
+        each_wheel!(W => velocities_m_s[W] - (Vec2::zero() - self.rises[W].scale(heave_rate_m_s)))
+    }
+
+    /// Levers of the horizontal forces of tyres of these radii: a force along the wheel and the road is longer than its
+    /// horizontal component by sqrt(1 + r^2), with the rise r of the road along the wheel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn levers_m(&self, radii_m: &[R; 4], axes: &[Direction<R>; 4]) -> [R; 4] {
+        each_wheel!(W => {
+            let rise = self.rises[W].to_child(axes[W]).x;
+            radii_m[W] * (R::one() + rise * rise).sqrt()
+        })
     }
 }
 
 impl<R: Real, P: Parts> WheelMotions<R, P> {
     /// Velocity of each hub, v + yaw rate x place, in the axes of its wheel (Monster v1.9, high-speed turning: v_y + omega b
     /// at the front axle), and the circumferential speed omega R of its tyre. On springs the contacts also move with roll,
-    /// pitch and heave, as the linkages lead them (module `ride` of `two_track`).
+    /// pitch and heave, as the linkages lead them, and along a road that rises (module `ride` of `two_track`).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<K: Kind<Parts = P>>(
         base: &TwoTrackBase<R, P>,
         state: &TwoTrackState<R, P>,
         steer_rad: R,
         grips: &[R; 4],
-        OverRoad { position, climb_m_s, .. }: &OverRoad<R>,
+        over_road: &OverRoad<R>,
     ) -> Self {
+        let OverRoad { position, climb_m_s, .. } = over_road;
         let steer = Direction::at_angle(steer_rad);
         let (geometry, alignment) = (&base.geometry, base.alignment());
         let aligned = if K::SPRUNG {
@@ -112,7 +153,6 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         let axes = each_wheel!(W => aligned[W].direction);
         let linkages = geometry.linkages(&base.suspension, position);
         let places = base.wheels_in_body_m();
-        let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
         let velocities = each_wheel!(W => state.body.velocity_at(&places[W]));
         let velocities = if K::SPRUNG {
@@ -124,14 +164,20 @@ impl<R: Real, P: Parts> WheelMotions<R, P> {
         } else {
             velocities
         };
+        let mut levers_m = by_axle(base.front.radius_m, base.rear.radius_m);
+        let mut velocities = velocities;
+        if K::SPRUNG && over_road.is_hill {
+            velocities = over_road.along_road(&velocities, state.body.heave_rate_m_s);
+            levers_m = over_road.levers_m(&levers_m, &axes);
+        }
         let motions = each_wheel!(W => WheelMotion {
-            tread_m_s: wheels[W].spin_rad_s * radii[W],
+            tread_m_s: wheels[W].spin_rad_s * levers_m[W],
             hub_m_s: velocities[W].to_child(axes[W]),
             grip: grips[W],
             camber_rad: aligned[W].camber_rad,
             side: R::lit(SIDES[W]),
         });
-        Self { steer, axes, motions, linkages }
+        Self { steer, axes, motions, levers_m, linkages }
     }
 }
 

@@ -11,7 +11,8 @@
 //! | [`driveline`] | torque and angular acceleration of each wheel and of the engine |
 //! | [`rates`] | Newton's and Euler's equations of the body, rates of the whole state |
 //!
-//! Beside them are [`body`] (parameters and motion of the body), [`external`] (air and gravity) and [`mod@outputs`], the
+//! Beside them are [`body`] (parameters and motion of the body), [`external`] (air and gravity), [`upward`] (vertical components of
+//! forces along a road that rises) and [`mod@outputs`], the
 //! quantities that are computed for a reader and not for the motion. A stage is a function of parameters, state and the
 //! results of earlier stages; it changes nothing.
 //!
@@ -35,10 +36,11 @@ mod outputs;
 mod point;
 mod rates;
 mod slip;
+mod upward;
 
 pub(super) use axle_step::{advance_axles, settle_axles};
 pub(super) use driveline::{WheelDrive, demand};
 pub(super) use instant::{AxleEvaluation, evaluate, evaluate_axles};
-pub(super) use kinematics::{OverRoad, WheelMotions, hub_velocities};
+pub(super) use kinematics::{Below, OverRoad, WheelMotions, any_rises, hub_velocities};
 pub(super) use outputs::outputs;
 pub(super) use point::EvaluationPoint;

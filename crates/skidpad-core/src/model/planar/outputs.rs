@@ -3,6 +3,7 @@
 use super::instant::Evaluation;
 use super::kinematics::hub_velocities;
 use super::point::EvaluationPoint;
+use super::upward::downforce_by_wheel;
 use crate::aero::Aerodynamics;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
@@ -136,7 +137,13 @@ fn with_energy<K: Kind, R: Real>(
     let held = &now.contact.held;
     let held_w = -(held.x_n * velocity.x + held.y_n * velocity.y + held.yaw_nm * yaw_rate);
     let stored = each_wheel!(W => now.contact.tyres[W].stored_power_w);
-    let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.climb_m_s[W]);
+    // The road's push on the body, less that of the air, which presses along the normal, too.
+    let (loads_n, climb_m_s) = (&now.loads.wheels_n, &now.kinematics.climb_m_s);
+    let pressed_n = downforce_by_wheel(&now.loads.downforce_n);
+    let climbing = each_wheel!(W => {
+        // From 0: on the level the power keeps the sign of its zero.
+        loads_n[W] * climb_m_s[W] - (R::zero() + pressed_n[W] * climb_m_s[W])
+    });
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
     let resistance_w = external.resistance_power_w(velocity);
@@ -204,11 +211,15 @@ fn with_ride<K: Kind, R: Real>(
         now.contact.tyres[W].force_n.to_parent(axes[W]).dot(now.kinematics.climbing_m_s[W])
     });
     let linked_w = (linked[0] + linked[1]) + (linked[2] + linked[3]);
+    // Forces along a road that rises lift the body. The tyres' own do it along their slip velocity.
+    let upward = &now.contact.upward;
+    let slowed_w = R::zero() + upward.resistance_n * heave;
+    let standing_w = R::zero() - upward.held_n * heave;
     CarTrace {
         kinetic_energy_j: plane.kinetic_energy_j + R::lit(0.5) * (moving_j + rolling_j),
-        resistance_power_w: plane.resistance_power_w - pressed_w,
+        resistance_power_w: plane.resistance_power_w - (pressed_w - slowed_w),
         gravity_power_w: plane.gravity_power_w - now.loads.sprung_weight_n * heave,
-        climbing_power_w: plane.climbing_power_w + (lifted_w - linked_w),
+        climbing_power_w: plane.climbing_power_w + ((lifted_w - standing_w) - linked_w),
         suspension_power_w: -(given_w + friction_w),
         suspension_stored_power_w: -stored_w,
         ..*plane

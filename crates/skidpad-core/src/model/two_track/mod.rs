@@ -64,13 +64,15 @@ use pedals::{Pressed, pressed};
 
 use core::marker::PhantomData;
 
-use super::planar::{EvaluationPoint, OverRoad, WheelDrive, WheelMotions, demand, evaluate, outputs};
+use super::planar::{
+    Below, EvaluationPoint, OverRoad, WheelDrive, WheelMotions, any_rises, demand, evaluate, outputs,
+};
 use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::chassis::PlanarSenses;
 use crate::each_wheel;
 use crate::integrate::Method;
-use crate::math::{Direction, Mask, Real, Vec2};
+use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
@@ -205,7 +207,8 @@ impl<K: Kind> Model for TwoTrack<K> {
         // On roads that do not rise the heading has no effect.
         let is_hill = K::SPRUNG && any_rises(&roads);
         let heading = if is_hill { Direction::at_angle(state.body.yaw_rad) } else { level };
-        let over_road = OverRoad::new::<K>(&car.base, &state.body, &roads, heading);
+        let below = Below { roads: &roads, is_hill };
+        let over_road = OverRoad::new::<K>(&car.base, &state.body, &below, heading);
         let WheelMotions { motions, .. } =
             WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &over_road);
         let deflections =
@@ -304,13 +307,6 @@ fn suspension_sensors<R: Real, P: Parts>(
         acceleration_m_s2: Vec2 { x: senses.sensed_x_m_s2, y: senses.sensed_y_m_s2 },
         speed_m_s: body.velocity_x_m_s,
     }
-}
-
-/// True if a road below a wheel of any car of the block rises: on the level what follows from rises is left out.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn any_rises<R: Real>(roads: &[WheelRoad<R>; 4]) -> bool {
-    let steepest = each_wheel!(W => roads[W].rise_x.abs().max(roads[W].rise_y.abs()));
-    (steepest[0].max(steepest[1])).max(steepest[2].max(steepest[3])).gt(R::zero()).any()
 }
 
 /// Stops each motion on the springs that came to zero, where the suspension has dry friction.

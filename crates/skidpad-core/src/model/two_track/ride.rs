@@ -30,6 +30,25 @@
 //! gravity tips the rolled body, and gives it energy-true. (The alike term of pitch, a fortieth of the load
 //! transfer of a car, is left out.)
 //!
+//! **Forces along a rising road.** The road gives a wheel a force along its normal, whose vertical component is the load N, and the
+//! tyre's force along the road, whose horizontal components are (X, Y). Together they are
+//!
+//! (X, Y) - r N horizontally, and N + V vertically, V = r . (X, Y).
+//!
+//! What the tyre's force lifts, V, does not press on its wheel: the links pass it on to the body, and the springs do not carry it.
+//! It has no moment about the centre of mass of a body that lies along the road, as the tyre's force acts on the line of the road,
+//! at the distance h. With the contact's place x + h r and its height -h + r x (below), the moments of X, V, N and -r N sum to
+//! -(1 + r^2) (h X + x N), of which r^2 is left out: a body along the road is shorter in the plan. So V is in the equation of heave
+//! alone. The force of the air is turned with the road alike: its drag D lifts by r . D, and its downforce P pushes by r P, so that
+//! the push of normals on the body is -r (N - P).
+//!
+//! By virtual work the tyre's force then acts along v_contact + r z'. Its moment about the axle has the lever R sqrt(1 + r_w^2),
+//! with the rise r_w along the wheel, as the force along the road is longer than X by this root; and so is the way along it:
+//! a rolling wheel turns by v (1 + r_w^2) / (R sqrt(1 + r_w^2)), the speed over the road over R.
+//!
+//! On an even grade N (1 + r^2) = m g - m_u r . a follows, with the wheels' mass m_u and the acceleration a: at rest
+//! N + r . F = m g. On a banked circle it is N (1 + r^2) = m (g + r v^2 / R), that is m (g cos b + sin b v^2 / R) along the normal.
+//!
 //! **Grades.** A body that lies along a road of slope r is tilted by theta = -r, so its contacts stand h r ahead of their places
 //! in the plane: the vertical forces F have the moment -h r F besides, and the push of the road's normal h r N. Both are taken
 //! as one and cancel, so that the springs get the forces of the tyres alone, as the loads on the rigid level do. From the
@@ -39,8 +58,8 @@
 //!
 //! that is the same pendulum, of the pitch to the road, theta + r, which is left out, and a height of second order in r, which
 //! is left out, too; roll alike, with H for its pendulum. So the push does the work -c N in the plane, c F of it lifts the body
-//! and the rest the wheels: no energy is lost or made on a road of constant rise, however the body pitches. Parked, X = r m g, and
-//! the loads are m g (b - h r) / L in front and m g (a + h r) / L at the rear. They are vertical, as the map's plane is level: those along the normal are smaller by the cosine.
+//! and the rest the wheels: no energy is lost or made on a road of constant rise, however the body pitches. Parked, X = r N, and
+//! the loads are m g / (1 + r^2) times (b - h r) / L in front and (a + h r) / L at the rear.
 //!
 //! **Forces.** Spring, anti-roll bar and damper push the body up by
 //!
@@ -66,7 +85,7 @@
 //! **Equations.** With the forces X and Y of each axle's tyres in the body's axes, without the push of grades, the sprung mass m_s, the
 //! air's downforce P and dry friction Q of the suspension
 //!
-//! m_s z'' = sum F + s_f X_f + s_r X_r - m_s g - P_f - P_r + Q_z,
+//! m_s z'' = sum F + s_f X_f + s_r X_r + sum V + r . D - m_s g - P_f - P_r + Q_z,
 //! I_x phi'' = H_f Y_f + H_r Y_r + sum F (y + H p) + Q_phi,
 //! I_y theta'' = -h (X_f + X_r) - a (F_f + s_f X_f - P_f) + b (F_r + s_r X_r - P_r) + Q_theta.
 //!
@@ -81,7 +100,10 @@
 //! the rolled body's weight is shifted outwards by H phi.
 //!
 //! Departures: sideways all of the mass is at the body's centre of mass, that of the wheels too (as on the
-//! rigid level). Wheels have no vertical inertia. Products of angles and rates (gyroscopic moments, the
+//! rigid level). Wheels have no vertical inertia: braking by 1 g up a grade of 10 %, a car whose wheels are a tenth of its mass
+//! has 1 % too much load, and over a crest its wheels are not lighter. A force across the rise of a road is horizontal, and the
+//! load along the normal is N sqrt(1 + r^2): on a bank of 10 degrees longitudinal forces reach 1.5 % too little, and the angle of
+//! a slip up or down it is 1.5 % too large. Products of angles and rates (gyroscopic moments, the
 //! centrifugal roll of a yawing body) are left out, and so is the shift of the contacts in the moment of
 //! yaw. The rate e' has no H p r_y': the rate at which the road's tilt changes on the way would need its curvature, and as p is
 //! small it is millimetres of height.

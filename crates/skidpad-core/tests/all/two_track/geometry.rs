@@ -14,6 +14,7 @@ use skidpad_core::surface::Surface;
 use skidpad_core::tyre::CombinedTyre;
 
 use super::cars::steered;
+use super::sprung_balance::upward_n;
 use super::sprung_cars::{Sprung, sprung};
 use super::sprung_energy::{any_input, any_state, balance_w, chassis};
 use crate::outlined::evaluate;
@@ -193,9 +194,11 @@ fn the_road_carries_the_body_and_the_links_lift_it_by_what_they_press() {
     for _ in 0..5_000 {
         let (state, mode) = any_state(&mut numbers, &standard);
         let (state, mode) = with_geometry(&state, &mode);
-        let (rate, trace) =
-            evaluate::<TwoTrack<Led>, f64>(&car, &mode, &state, &any_input(&mut numbers), &road);
-        let loads_n: f64 = trace.wheels.in_a_row().iter().map(|wheel| wheel.load_n).sum();
+        let input = any_input(&mut numbers);
+        let (rate, trace) = evaluate::<TwoTrack<Led>, f64>(&car, &mode, &state, &input, &road);
+        let wheels = trace.wheels.in_a_row();
+        let loads_n = wheels.iter().map(|wheel| wheel.load_n).sum::<f64>()
+            + upward_n(&input, &state.body, &wheels, &trace.car);
         let carried_n = suspension.body.sprung_mass_kg
             * (rate.body.heave_rate_m_s + road.normal_gravity_m_s2())
             + unsprung_n

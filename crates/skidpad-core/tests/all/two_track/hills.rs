@@ -12,10 +12,10 @@ use super::sprung_cars::{Car, again, moving, with_chassis};
 use crate::support::{coast, dt, manual};
 
 /// Rises of the ground along x and y, as tangents.
-type Rises = [f64; 2];
+pub type Rises = [f64; 2];
 
 /// Without dry friction in the suspension, so that loads have one value at rest, and with a centre of mass over roll centres.
-fn car() -> VehicleSpec {
+pub fn car() -> VehicleSpec {
     let mut spec = with_chassis(&manual(), |chassis| {
         chassis.suspension_friction = 0.0;
         (chassis.front_roll_centre_m, chassis.rear_roll_centre_m) = (0.08, 0.12);
@@ -27,7 +27,7 @@ fn car() -> VehicleSpec {
 }
 
 /// A car that lies along the ground, heading along x.
-fn lying(spec: &VehicleSpec, [x, y]: Rises, speed_m_s: f64) -> Car {
+pub fn lying(spec: &VehicleSpec, [x, y]: Rises, speed_m_s: f64) -> Car {
     let car = moving(spec, speed_m_s, 0.0);
     let mut state = *car.state();
     (state.body.pitch_rad, state.body.roll_rad) = (-x, y);
@@ -40,7 +40,12 @@ fn braked() -> Command<f64> {
 }
 
 /// Input on a hill, with the road below the wheels where they are after a time.
-fn on_hill(car: &Car, [rise_x, rise_y]: Rises, command: &Command<f64>, ahead_s: f64) -> TwoTrackInput<f64> {
+pub fn on_hill(
+    car: &Car,
+    [rise_x, rise_y]: Rises,
+    command: &Command<f64>,
+    ahead_s: f64,
+) -> TwoTrackInput<f64> {
     let body = &car.state().body;
     let ahead = BodyState { x_m: body.x_m + ahead_s * body.velocity_x_m_s, ..*body };
     let places_m = car.car().base.wheel_places_m(&ahead);
@@ -55,7 +60,7 @@ fn on_hill(car: &Car, [rise_x, rise_y]: Rises, command: &Command<f64>, ahead_s: 
 
 /// Drives for a time and returns the outputs at its end. The steps are short enough to be one sub-step each: the ground is read
 /// in the middle of each.
-fn drive(car: &mut Car, rises: Rises, command: &Command<f64>, duration_s: f64) -> CarOutputs {
+pub fn drive(car: &mut Car, rises: Rises, command: &Command<f64>, duration_s: f64) -> CarOutputs {
     let (road, step_s) = (Surface::asphalt(), 1e-3);
     for _ in 0..(duration_s / step_s).round() as u64 {
         let input = on_hill(car, rises, command, 0.5 * step_s);
@@ -66,9 +71,10 @@ fn drive(car: &mut Car, rises: Rises, command: &Command<f64>, duration_s: f64) -
     CarOutputs { car: trace.car, loads_n }
 }
 
-struct CarOutputs {
-    car: CarTrace<f64>,
-    loads_n: [f64; 4],
+/// Outputs of a car.
+pub struct CarOutputs {
+    pub car: CarTrace<f64>,
+    pub loads_n: [f64; 4],
 }
 
 /// Weight, N; distances from the centre of mass to the axles and its height, m.
@@ -82,31 +88,35 @@ fn figures(car: &Car) -> (f64, [f64; 2], f64) {
 const GRADES: [f64; 4] = [0.05, 0.15, 0.3, -0.3];
 
 /// A parked car on a map hill had the axle loads of the level: the push of the road's normal, which has no lever about the centre
-/// of mass of a body that lies along the road, undid the moment of the tyres. With vertical forces, as a map's are,
+/// of mass of a body that lies along the road, undid the moment of the tyres. With the rise r of the grade,
 ///
-/// N_f = m g (b - h tan(grade)) / L, N_r = m g (a + h tan(grade)) / L
+/// N_f = m g (b - h r) / L / (1 + r^2), N_r = m g (a + h r) / L / (1 + r^2)
 ///
-/// (Gillespie, Fundamentals of Vehicle Dynamics, 1, loads on grades, over the cosine of the grade). Nothing else moves load, as
-/// the suspension has no dry friction and the tyres no hysteresis.
+/// (Gillespie, Fundamentals of Vehicle Dynamics, 1, loads on grades, times the cosine of the grade, as they are the vertical
+/// components of those along the normal). Nothing else moves load, as the suspension has no dry friction and the tyres no
+/// hysteresis. The loads were those of the weight without the tyres' forces, which hold a part of it.
 #[test]
 fn a_parked_car_has_the_axle_loads_of_the_grade() {
     for grade in GRADES {
         let mut car = lying(&car(), [grade, 0.0], 0.0);
         let parked = drive(&mut car, [grade, 0.0], &braked(), 4.0);
         let (weight_n, [a, b], h) = figures(&car);
-        let front_n = weight_n * (b - h * grade) / (a + b);
-        let rear_n = weight_n * (a + h * grade) / (a + b);
+        let on_road_n = weight_n / (1.0 + grade * grade);
+        let front_n = on_road_n * (b - h * grade) / (a + b);
+        let rear_n = on_road_n * (a + h * grade) / (a + b);
         let found = [parked.car.front_load_n, parked.car.rear_load_n];
         for (found_n, expected_n) in found.into_iter().zip([front_n, rear_n]) {
             assert!((found_n - expected_n).abs() < 1e-5 * weight_n, "{grade}: {found_n}, not {expected_n} N");
         }
-        // Those of a car without springs there.
+        // Those of a car without springs there, in the gravity that presses on the road.
         let mut rigid = four_wheels::standing(&self::car(), 0.0);
         let input = on_hill(&car, [grade, 0.0], &braked(), 0.0);
+        let level = Surface::<f64>::asphalt();
+        let road = Surface { gravity_m_s2: level.gravity_m_s2 / (1.0 + grade * grade), ..level };
         for _ in 0..800 {
-            rigid.step(&input, &Surface::asphalt(), dt(0.005));
+            rigid.step(&input, &road, dt(0.005));
         }
-        let (_, trace) = rigid.look(&input, &Surface::asphalt());
+        let (_, trace) = rigid.look(&input, &road);
         assert!(
             (trace.car.front_load_n - front_n).abs() < 1e-3 * weight_n,
             "{grade}: {}",
@@ -117,7 +127,7 @@ fn a_parked_car_has_the_axle_loads_of_the_grade() {
 
 /// Rolling freely, the weight along the road becomes acceleration and moves no load but what the spinning wheels and the air take:
 ///
-/// N_f = (m g + m_s z'') b / L - (h / L) X, z'' = tan(grade) a.
+/// N_f = (m g + m_s z'' - r (X - D)) b / L - (h / L) X, z'' = r a, with the tyres' force X and the drag D.
 ///
 /// The push of the normal had it transferred by h / L times the weight along the road.
 #[test]
@@ -127,13 +137,15 @@ fn a_coasting_car_has_the_axle_loads_of_the_level() {
         let coasting = drive(&mut car, [grade, 0.0], &coast(0.0), 1.5);
         let (weight_n, [a, b], h) = figures(&car);
         let sprung_kg = car.car().base.suspension.body.sprung_mass_kg;
-        let on_road_n = weight_n + sprung_kg * grade * coasting.car.acceleration_x_m_s2;
         let along_n = coasting.car.front_force_x_n + coasting.car.rear_force_x_n;
+        let slowing_n = coasting.car.drag_x_n + coasting.car.linear_resistance_n;
+        let on_road_n =
+            weight_n + sprung_kg * grade * coasting.car.acceleration_x_m_s2 - grade * (along_n + slowing_n);
         let front_n = (on_road_n * b - h * along_n) / (a + b);
         let rear_n = on_road_n - front_n;
         let found = [coasting.car.front_load_n, coasting.car.rear_load_n];
         for (found_n, expected_n) in found.into_iter().zip([front_n, rear_n]) {
-            assert!((found_n - expected_n).abs() < 2e-3 * weight_n, "{grade}: {found_n}, not {expected_n} N");
+            assert!((found_n - expected_n).abs() < 1e-3 * weight_n, "{grade}: {found_n}, not {expected_n} N");
         }
     }
 }
@@ -149,10 +161,13 @@ fn a_car_parked_across_a_grade_leans_on_its_lower_wheels() {
         let base = &car.car().base;
         let suspension = &base.suspension;
         let arm_m = (suspension.front.roll_arm_m * b + suspension.rear.roll_arm_m * a) / (a + b);
-        let sprung_n = suspension.body.sprung_mass_kg * Surface::<f64>::asphalt().gravity_m_s2;
+        let gravity_m_s2 = Surface::<f64>::asphalt().gravity_m_s2;
+        let on_road_n = weight_n / (1.0 + grade * grade);
+        // What the springs carry: the tyres' forces up the road hold the rest of the weight on them.
+        let sprung_n = on_road_n - weight_n + suspension.body.sprung_mass_kg * gravity_m_s2;
         let own_roll_rad = car.state().body.roll_rad - grade;
         let half_track_m = base.front.half_track_m;
-        let moved_n = (weight_n * h * grade + sprung_n * arm_m * own_roll_rad) / half_track_m;
+        let moved_n = (on_road_n * h * grade + sprung_n * arm_m * own_roll_rad) / half_track_m;
         let [front_left, front_right, rear_left, rear_right] = parked.loads_n;
         let found_n = (front_right - front_left) + (rear_right - rear_left);
         assert!((found_n - moved_n).abs() < 1e-4 * weight_n, "{grade}: {found_n}, not {moved_n} N");
@@ -184,7 +199,7 @@ fn an_accelerometer_reads_the_grade() {
         let mut coasting = lying(&car(), [grade, 0.0], 20.0);
         let felt = drive(&mut coasting, [grade, 0.0], &coast(0.0), 1.5).car;
         let felt_n = felt.front_force_x_n + felt.rear_force_x_n + felt.drag_x_n + felt.linear_resistance_n;
-        let felt = felt_n / coasting.car().base.body.mass_kg * f64::cos(f64::atan(grade));
+        let felt = felt_n / coasting.car().base.body.mass_kg / f64::cos(f64::atan(grade));
         let sensed = coasting.mode().body.sensed_x_m_s2;
         assert!((sensed - felt).abs() < 5e-3, "{grade}: {sensed}, not {felt} m/s^2");
     }

@@ -8,6 +8,8 @@ mod cars;
 mod driving;
 mod energy;
 mod geometry;
+mod hill_loads;
+mod hill_standstill;
 mod hills;
 mod laws;
 mod linkage;
