@@ -92,6 +92,7 @@ macro_rules! drivable {
                 _: &<Self as Model>::State<f64>,
                 input: &CommonRoadInput<f64>,
                 road: Road<'_>,
+                _: [f64; 2],
             ) -> (CommonRoadInput<f64>, Surface<f64>) {
                 (*input, *road.surface)
             }

@@ -27,7 +27,7 @@ pub fn lap(simulator: &mut Simulator) {
         let player = simulator.drive.player();
         let (pose, speed) = (player.drawn(1.0), player.seen().speed_m_s());
         let [x, y, _] = pose.position_m;
-        let ahead = course.at(course.locate([x, y]).distance_m + 9.0).position_m;
+        let ahead = course.at(course.locate([x, y], None).distance_m + 9.0).position_m;
         let bearing = (ahead[1] - y).atan2(ahead[0] - x) - heading_rad(&pose);
         let steer_rad = (2.0 * 2.5 * bearing.sin() / 9.0).atan();
         if simulator.drive.laps().is_some_and(|laps| laps.best().is_some()) {

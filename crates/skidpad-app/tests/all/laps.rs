@@ -9,10 +9,11 @@ use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;
 use skidpad_world::laps::{LapTimer, Laps, Way};
-use skidpad_world::scene::{Course, Scene};
+use skidpad_world::scene::Scene;
+use skidpad_world::track::Track;
 
 /// A lap of a course along its centre line at a speed, m/s.
-pub fn lap_at(course: &Course, speed_m_s: f64) -> Laps {
+pub fn lap_at(course: &Track, speed_m_s: f64) -> Laps {
     let (mut timer, mut laps) = (LapTimer::default(), Laps::on(course));
     let at = |step: u32| {
         let time_s = 0.1 * f64::from(step);
@@ -20,7 +21,7 @@ pub fn lap_at(course: &Course, speed_m_s: f64) -> Laps {
     };
     for step in 1..(10.0 * (course.length_m() + 40.0) / speed_m_s) as u32 {
         let [from, to] = [at(step - 1), at(step)].map(|(time_s, point)| (time_s, point.position_m));
-        timer.advance(course, &Way { from, to }, 0.0);
+        timer.advance(course, &Way { from, to }, true);
         let pose = Pose::on_road(to.1, at(step).1.heading_rad, &Surface::asphalt());
         laps.update(course, &timer, to.0, pose);
     }
@@ -154,7 +155,7 @@ fn follow(drive: &Drive) -> Controls {
     let seen = drive.player().seen();
     let [x, y, _] = drive.player().drawn(1.0).position_m;
     let (speed, yaw) = (seen.speed_m_s(), seen.by_name("yaw_rad").unwrap());
-    let here = course.locate([x, y]);
+    let here = course.locate([x, y], None);
     let ahead = 5.0 + 0.3 * speed;
     let [to_x, to_y] = course.at(here.distance_m + ahead).position_m;
     let bearing = (to_y - y).atan2(to_x - x) - yaw;
