@@ -35,6 +35,7 @@ use results::{Asked, Drawn};
 pub use help::{HELP, RUN_HELP};
 pub use notes::{beyond_lock, idle_controls};
 pub use options::Options;
+pub use rows::unwritten;
 
 /// Drives the scenario and writes its channels; or all variants of a sweep.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {

@@ -12,11 +12,11 @@ pub(super) fn filled(values: &mut [f64], is_held: bool) -> Option<usize> {
             continue;
         }
         let open = before.map_or(0, |(last, _)| last + 1);
-        for blank in open..place {
-            values[blank] = match before {
+        for (step, blank) in values[open..place].iter_mut().enumerate() {
+            *blank = match before {
                 None => value,
                 Some((_, last)) if is_held => last,
-                Some((from, last)) => last + (value - last) * ((blank - from) as f64 / (place - from) as f64),
+                Some((_, last)) => last + (value - last) * ((step + 1) as f64 / (place + 1 - open) as f64),
             };
         }
         before = Some((place, value));

@@ -1,6 +1,5 @@
 //! Parquet files as they are read.
 
-use std::fs::File;
 use std::path::Path;
 
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
@@ -9,7 +8,9 @@ use parquet::record::Field;
 use super::blanks::filled;
 use super::details::TelemetryDetails;
 use super::file::TelemetryFile;
+use super::import::MOST_BYTES;
 use super::table::Table;
+use crate::disk;
 use crate::error::FileError;
 
 /// The most numbers that are read, 800 MB.
@@ -21,7 +22,7 @@ pub(super) fn open(path: &Path) -> Result<TelemetryFile, FileError> {
     let broken = |error: &dyn std::fmt::Display| {
         FileError::whole(&origin, format!("no Parquet ({error})"), "a Parquet file with columns of numbers")
     };
-    let file = File::open(path).map_err(|error| broken(&error))?;
+    let file = disk::open_at_most(path, MOST_BYTES)?;
     let reader = SerializedFileReader::new(file).map_err(|error| broken(&error))?;
     let metadata = reader.metadata().file_metadata();
     let names: Vec<String> =

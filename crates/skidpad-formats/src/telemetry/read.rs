@@ -10,7 +10,7 @@ use crate::document::text_at_most;
 use crate::error::FileError;
 use crate::track::geographic::Coordinates;
 
-/// How logs of real cars are read.
+/// Options of reading logs of real cars.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions<'a> {
     /// Map of the columns of a text; `None`: columns by names that are known.
@@ -28,8 +28,6 @@ pub struct ReadOptions<'a> {
 pub fn open(path: &Path, options: &ReadOptions) -> Result<TelemetryFile, FileError> {
     let origin = path.display().to_string();
     if ending(path) == "parquet" {
-        // Its size and whether it is there.
-        disk::read_at_most(path, MOST_BYTES).map(drop)?;
         return checked(&origin, open_parquet(path)?);
     }
     let mut file = parse(&origin, &disk::read_at_most(path, MOST_BYTES)?, options)?;

@@ -6,7 +6,7 @@ use crate::error::FileError;
 use crate::reader::{Reader, Table};
 use crate::telemetry::channel::unit_of;
 
-/// How a log is read: what stands between its cells, which lines are above its numbers, and which column is which channel.
+/// Reading of a log: what stands between its cells, which lines are above its numbers, and which column is which channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnMap {
     /// Byte between two cells.

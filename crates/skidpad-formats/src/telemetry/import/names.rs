@@ -133,11 +133,10 @@ impl LoggedName {
         let mut words: Vec<&str> =
             lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let mut unit = unit.filter(|unit| !unit.is_empty()).map(str::to_owned);
-        if let (true, None, Some(last)) = (words.len() > 1, &unit, words.last().copied()) {
-            if LAST_WORDS.contains(&last) {
-                unit = Some(last.to_owned());
-                words.pop();
-            }
+        let last = words.last().copied().filter(|last| LAST_WORDS.contains(last));
+        if let (true, None, Some(last)) = (words.len() > 1, &unit, last) {
+            unit = Some(last.to_owned());
+            words.pop();
         }
         Self { words: words.join(" "), unit }
     }

@@ -102,7 +102,7 @@ impl ImportPlan {
 
     /// The plan of a log whose columns have names that are known.
     pub fn detected(origin: &str, text: &str) -> Result<Self, FileError> {
-        let Some(head) = Head::find(text) else {
+        let Some(head) = LogHead::find(text) else {
             let must = "a line with the names of columns, the time and one more that is known, such as `Time` and `Speed`; \
                         or give a map of its columns";
             return Err(FileError::whole(origin, "no names of columns that are known", must));
@@ -160,7 +160,7 @@ fn shortened_list(text: &str) -> String {
 }
 
 /// The line of names.
-struct Head {
+struct LogHead {
     names: Vec<LoggedName>,
     time: usize,
     delimiter: u8,
@@ -169,7 +169,7 @@ struct Head {
     lines: usize,
 }
 
-impl Head {
+impl LogHead {
     /// The first line with a time and another known name; where several delimiters fit, that with most names.
     fn find(text: &str) -> Option<Self> {
         let mut below = 0;

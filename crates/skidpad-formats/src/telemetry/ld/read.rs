@@ -1,5 +1,7 @@
 //! Reads logs. Whoever wrote one may have been wrong, or mean ill: nothing is believed.
 
+use skidpad_core::math::Real;
+
 use super::layout::{CHANNEL_BYTES, FLOATS, HEADER_BYTES, MARKER, channel, header};
 use super::names;
 use crate::error::FileError;
@@ -154,7 +156,11 @@ fn sampled(origin: &str, channels: &[ReadChannel], notes: &mut Vec<String>) -> R
             let at = row as f64 * share;
             let before = usize::min(at as usize, last);
             let (one, other) = (found.values[before], found.values[usize::min(before + 1, last)]);
-            if is_whole || one == other { one } else { one + (at - before as f64).min(1.0) * (other - one) }
+            if is_whole || one == other {
+                one
+            } else {
+                one + Real::min(at - before as f64, 1.0) * (other - one)
+            }
         };
         let mut values: Vec<f64> = (0..rows).map(value).collect();
         let name = free_name(&table, &found.name);

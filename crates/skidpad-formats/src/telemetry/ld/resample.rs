@@ -15,7 +15,7 @@ pub(super) fn frequency_hz(times_s: &[f64]) -> u16 {
     enough.copied().unwrap_or(FREQUENCIES_HZ[FREQUENCIES_HZ.len() - 1])
 }
 
-/// Where a sample lies: after a row, and by which share of the way to the next one.
+/// Place of a sample: the row before it, and the share of the way to the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SamplePlace {
     pub row: usize,

@@ -26,12 +26,12 @@ pub(in crate::telemetry) struct LdRows<W: Write> {
     time: usize,
     names: Vec<String>,
     times_s: Vec<f64>,
-    columns: Vec<Column>,
+    columns: Vec<LogColumn>,
     details: TelemetryDetails,
 }
 
 /// Values of a column.
-enum Column {
+enum LogColumn {
     Numbers(Vec<f32>),
     /// Whole numbers of 1e-7 degrees.
     Places(Vec<i32>),
@@ -46,8 +46,8 @@ impl<W: Write> LdRows<W> {
             WriteError::message(message.to_owned())
         })?;
         let column = |name: &&str| match *name {
-            "latitude_deg" | "longitude_deg" => Column::Places(Vec::new()),
-            _ => Column::Numbers(Vec::new()),
+            "latitude_deg" | "longitude_deg" => LogColumn::Places(Vec::new()),
+            _ => LogColumn::Numbers(Vec::new()),
         };
         let columns = names.iter().map(column).collect();
         let names = names.iter().map(|name| (*name).to_owned()).collect();
@@ -70,7 +70,7 @@ impl<W: Write> LdRows<W> {
         self.times_s.push(time_s);
         for ((column, value), name) in self.columns.iter_mut().zip(row).zip(&self.names) {
             match column {
-                Column::Numbers(values) => {
+                LogColumn::Numbers(values) => {
                     let single = *value as f32;
                     if !single.is_finite() {
                         return Err(WriteError::message(format!(
@@ -80,7 +80,7 @@ impl<W: Write> LdRows<W> {
                     values.push(single);
                 }
                 // Beyond a turn of the globe it is cut.
-                Column::Places(values) => values.push((value * PLACE_SCALE).round() as i32),
+                LogColumn::Places(values) => values.push((value * PLACE_SCALE).round() as i32),
             }
         }
         Ok(())
@@ -104,7 +104,7 @@ impl<W: Write> LdRows<W> {
         }
         let mut head = self.head(data_at as u32, written.len() as u32);
         for (place, name) in written.iter().enumerate() {
-            let is_place = matches!(self.columns[channels[place]], Column::Places(_));
+            let is_place = matches!(self.columns[channels[place]], LogColumn::Places(_));
             let shape =
                 ChannelShape { place, count: written.len(), samples, frequency_hz, data_at, is_place };
             head.extend(shape.bytes(name));
@@ -159,7 +159,7 @@ impl<W: Write> LdRows<W> {
     }
 }
 
-impl Column {
+impl LogColumn {
     /// Samples as they are written.
     fn bytes(&self, times_s: &[f64], frequency_hz: u16, own: &str, name: &WrittenName) -> Vec<u8> {
         let at = places(times_s, frequency_hz);
