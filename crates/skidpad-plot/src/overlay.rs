@@ -100,7 +100,7 @@ fn by_distance(overlay: &Overlay, names: [&str; 2]) -> Figure {
     .finish()
 }
 
-/// The second lap's line, coloured by whether it loses or wins time.
+/// The second lap's line, coloured by whether it loses or gains time.
 fn on_map(overlay: &Overlay, names: [&str; 2]) -> Option<Figure> {
     let (xs, ys) = (&overlay.channel("x_m")?[1], &overlay.channel("y_m")?[1]);
     let rate = |place: usize| {
@@ -126,7 +126,7 @@ fn on_map(overlay: &Overlay, names: [&str; 2]) -> Option<Figure> {
     let mut plot = Plot::new(axis("x", left, right), axis("y", low, high)).map();
     let groups = [
         (Colour::Series(1), format!("{} loses", names[1])),
-        (Colour::Series(2), format!("{} wins", names[1])),
+        (Colour::Series(2), format!("{} gains", names[1])),
         (Colour::Quiet, "little".to_owned()),
     ];
     for (number, (colour, name)) in groups.into_iter().enumerate() {

@@ -70,6 +70,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     plan.check_log(&scenario, keeps)?;
     let is_drawn = asked.is_drawn();
     let mut results = asked.begin(&plan.columns, &plan.inputs(&scenario))?;
+    results.describe(&scenario.car, plan.model.name);
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| results.push(row))?;
     let Driven { finished: end, by, contacts: met, overlapped, cones_hit, log } = driven;

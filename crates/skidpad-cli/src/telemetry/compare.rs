@@ -143,6 +143,12 @@ pub fn command(options: &CompareOptions) -> Result<(), Failure> {
     if options.json { output::json(&document) } else { output::text(&document.text()) }
 }
 
+/// A time with its sign; 0 has none.
+fn signed(time_s: f64) -> String {
+    let text = format!("{time_s:+.3}");
+    if text.trim_start_matches(['+', '-']) == "0.000" { "0.000".to_owned() } else { text }
+}
+
 /// Names of two files that tell them apart: their stems, or with their folders.
 fn short_names(paths: [&PathBuf; 2]) -> [String; 2] {
     let stem =
@@ -203,7 +209,7 @@ impl OverlayDocument {
         let mut row = |name: &str, stretch_m: [f64; 2], time_s: [f64; 2], lost_s: f64| {
             let [from_m, to_m] = stretch_m.map(|at_m| format!("{at_m:.0}"));
             let [first, second] = time_s.map(|time_s| format!("{time_s:.3}"));
-            table.row([name.to_owned(), from_m, to_m, first, second, format!("{lost_s:+.3}")]);
+            table.row([name.to_owned(), from_m, to_m, first, second, signed(lost_s)]);
         };
         for section in &self.sections {
             row(&section.name, [section.from_m, section.to_m], section.time_s, section.lost_s);
@@ -211,12 +217,12 @@ impl OverlayDocument {
         row("all", [self.from_m, self.to_m], self.time_s, self.delta_s);
         let mut text = format!("first: {}\nsecond: {}\n\n", self.first, self.second) + &table.render();
         let mut most: Vec<&SectionRow> =
-            self.sections.iter().filter(|section| section.lost_s > 0.0).collect();
+            self.sections.iter().filter(|section| section.lost_s >= 0.0005).collect();
         most.sort_by(|one, other| other.lost_s.total_cmp(&one.lost_s));
         let listed: Vec<String> = most
             .iter()
             .take(3)
-            .map(|section| format!("{} ({:+.3} s)", section.name, section.lost_s))
+            .map(|section| format!("{} ({} s)", section.name, signed(section.lost_s)))
             .collect();
         if !listed.is_empty() {
             text += &format!("\nthe second lap loses most in {}\n", listed.join(", "));
