@@ -25,7 +25,7 @@ begin, an .ld gets its laps in an .ldx beside it.
 
 /// Options of the command.
 #[derive(Args)]
-pub struct ConvertOptions {
+pub struct RecordingConversion {
     /// The recording: .csv, .parquet, .ld, or lap.json
     file: PathBuf,
     /// The file to write, ending in .csv, .parquet, .mcap or .ld
@@ -44,7 +44,7 @@ pub struct ConvertOptions {
 }
 
 /// Reads, and writes in the other format.
-pub fn command(options: &ConvertOptions) -> Result<(), Failure> {
+pub fn command(options: &RecordingConversion) -> Result<(), Failure> {
     let refused = |error: skidpad_formats::telemetry::WriteError| Failure::input(format!("OUT: {error}"));
     let format = Format::from_path(&options.out).map_err(refused)?;
     let map = options.log.read_map()?;

@@ -2,15 +2,15 @@
 
 use skidpad_core::math::Real;
 use skidpad_formats::telemetry::{Table, TelemetryFile};
-use skidpad_world::overlay::{LapTrace, Motion, driven, on_track};
+use skidpad_world::overlay::{LapTrace, RecordedMotion, driven, on_track};
 use skidpad_world::track::Track;
 
 use crate::failure::Failure;
 
 /// Motion of a recording.
-pub fn motion(table: &Table) -> Motion<'_> {
+pub fn motion(table: &Table) -> RecordedMotion<'_> {
     let positions_m = table.column("x_m").zip(table.column("y_m")).map(|(x, y)| [x, y]);
-    Motion {
+    RecordedMotion {
         times_s: table.column("time_s").unwrap_or_default(),
         positions_m,
         speeds_m_s: table.column("speed_m_s"),

@@ -24,7 +24,7 @@ enum TelemetryCommand {
     Show(show::ShowOptions),
     /// Write a recording or a log in another format
     #[command(after_help = convert::HELP)]
-    Convert(convert::ConvertOptions),
+    Convert(convert::RecordingConversion),
     /// Lay two laps over each other by distance: speed, pedals, steering, and where time is lost
     #[command(after_help = compare::HELP)]
     Compare(compare::CompareOptions),

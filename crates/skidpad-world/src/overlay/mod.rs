@@ -18,7 +18,7 @@ mod trace;
 use skidpad_core::math::Real;
 
 pub use sections::{Section, sections};
-pub use trace::{LapTrace, Motion, driven, on_track};
+pub use trace::{LapTrace, RecordedMotion, driven, on_track};
 
 /// Largest number of places of an overlay.
 const MOST_PLACES: f64 = 1e6;

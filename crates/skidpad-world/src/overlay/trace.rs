@@ -11,7 +11,7 @@ const FARTHEST_M: f64 = 100.0;
 
 /// Motion of a car as it was recorded: times ascend, and all columns are as long.
 #[derive(Clone, Copy, Debug)]
-pub struct Motion<'a> {
+pub struct RecordedMotion<'a> {
     /// Times, s.
     pub times_s: &'a [f64],
     /// Positions, m: x and y in the frame of the track.
@@ -122,7 +122,7 @@ pub(super) fn interpolated(places: &[f64], values: &[f64], at: f64) -> f64 {
 ///
 /// # Errors
 /// A recording without positions, or one that is not on the track.
-pub fn on_track(motion: &Motion<'_>, track: &Track) -> Result<Vec<LapTrace>, String> {
+pub fn on_track(motion: &RecordedMotion<'_>, track: &Track) -> Result<Vec<LapTrace>, String> {
     let Some([xs, ys]) = motion.positions_m else {
         return Err("it has no positions, x_m and y_m: compare it without a track".to_owned());
     };
@@ -156,7 +156,7 @@ pub fn on_track(motion: &Motion<'_>, track: &Track) -> Result<Vec<LapTrace>, Str
 }
 
 /// Parts between passings of the start line, at multiples of the lap.
-fn split(distances_m: &[f64], motion: &Motion<'_>, lap_m: f64) -> Vec<LapTrace> {
+fn split(distances_m: &[f64], motion: &RecordedMotion<'_>, lap_m: f64) -> Vec<LapTrace> {
     // Where it drives backwards over the line and forwards again, the passing that counts is the last one.
     let whole = LapTrace::new(distances_m.to_vec(), motion.times_s.to_vec(), motion.channels.to_vec());
     let (Some(from_m), Some(to_m)) = (whole.from_m(), whole.to_m()) else { return Vec::new() };
@@ -182,7 +182,7 @@ fn split(distances_m: &[f64], motion: &Motion<'_>, lap_m: f64) -> Vec<LapTrace> 
 ///
 /// # Errors
 /// A recording with neither distances, speeds nor positions.
-pub fn driven(motion: &Motion<'_>, beginnings_s: &[f64]) -> Result<Vec<LapTrace>, String> {
+pub fn driven(motion: &RecordedMotion<'_>, beginnings_s: &[f64]) -> Result<Vec<LapTrace>, String> {
     let distances_m = match (motion.distances_m, motion.speeds_m_s, motion.positions_m) {
         (Some(distances_m), ..) if distances_m.windows(2).all(|pair| pair[1] >= pair[0]) => {
             distances_m.to_vec()

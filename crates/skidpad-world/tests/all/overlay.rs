@@ -1,6 +1,6 @@
 //! Laps over each other by distance, against motions whose times are known.
 
-use skidpad_world::overlay::{LapTrace, Motion, Overlay, driven, on_track, sections};
+use skidpad_world::overlay::{LapTrace, Overlay, RecordedMotion, driven, on_track, sections};
 use skidpad_world::track::{Station, Track, TrackSpec, track_by_name};
 
 /// A recording of a car on a track, 2 m beside its line at a speed by the distance, from a distance for some laps.
@@ -34,8 +34,8 @@ fn recorded(track: &Track, from_m: f64, laps: f64, aside_m: f64, speed_m_s: impl
 }
 
 impl Recorded {
-    fn motion(&self) -> Motion<'_> {
-        Motion {
+    fn motion(&self) -> RecordedMotion<'_> {
+        RecordedMotion {
             times_s: &self.times_s,
             positions_m: Some([&self.channels[0].1, &self.channels[1].1]),
             speeds_m_s: Some(&self.channels[2].1),
@@ -94,7 +94,7 @@ fn without_a_track_the_distance_driven_is_stretched() {
     let first = recorded(&track, 0.0, 1.0, 0.0, |_| 40.0);
     let second = recorded(&track, 0.0, 1.0, 0.0, |_| 32.0);
     let [first, second] = [&first, &second].map(|recorded| {
-        let motion = Motion { positions_m: None, ..recorded.motion() };
+        let motion = RecordedMotion { positions_m: None, ..recorded.motion() };
         driven(&motion, &[]).expect("it has speeds").remove(0).stretched(1000.0)
     });
     let overlay = Overlay::new(&first, &second, 10.0).expect("they overlap");
@@ -104,7 +104,7 @@ fn without_a_track_the_distance_driven_is_stretched() {
     // Between beacons lie laps, of which the first and the last part are none.
     let speeds = [10.0; 11];
     let times: Vec<f64> = (0..11).map(f64::from).collect();
-    let motion = Motion {
+    let motion = RecordedMotion {
         times_s: &times,
         positions_m: None,
         speeds_m_s: Some(&speeds),
@@ -125,7 +125,7 @@ fn motions_elsewhere_or_without_positions_are_refused() {
     let error = on_track(&far.motion(), &track).unwrap_err();
     assert!(error.contains("beside the track everywhere: are both in one frame?"), "{error}");
     let motion = far.motion();
-    let bare = Motion { positions_m: None, speeds_m_s: None, ..motion };
+    let bare = RecordedMotion { positions_m: None, speeds_m_s: None, ..motion };
     assert!(on_track(&bare, &track).unwrap_err().contains("it has no positions"));
     assert!(driven(&bare, &[]).unwrap_err().contains("neither distances, speeds nor positions"));
     let short = LapTrace::new(vec![0.0, 1.0], vec![0.0, 1.0], Vec::new());
@@ -142,7 +142,7 @@ fn an_open_track_is_one_lap() {
     let xs: Vec<f64> = (0..191).map(|at| 2.0 * f64::from(at)).collect();
     let times: Vec<f64> = xs.iter().map(|x| x / 20.0).collect();
     let ys = vec![1.0; xs.len()];
-    let motion = Motion {
+    let motion = RecordedMotion {
         times_s: &times,
         positions_m: Some([&xs, &ys]),
         speeds_m_s: None,
