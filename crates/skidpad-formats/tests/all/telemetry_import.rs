@@ -164,6 +164,9 @@ fn faults_name_their_lines() {
     }
     let notes = read("Time,Speed (km/h),Boost (furlong)\n0,10,1\n3,20,2\n").notes.join("\n");
     assert!(notes.contains("1 gaps of up to 3.0 s") && notes.contains("`furlong`"), "{notes}");
+    // Found by fuzzing: a unit went into a note with its control characters.
+    let notes = read("Time,Speed (km/h),Boost (b\u{1b}[2J)\n0,10,1\n1,20,2\n").notes.join("\n");
+    assert!(notes.contains("`b ") && !notes.contains('\u{1b}'), "{notes:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Channels by the names that loggers give them.
 
 use super::conversion::{Conversion, conversion};
+use crate::document::shortened;
 use crate::telemetry::channel::{ending_of, unit_of};
 
 /// A channel with the names that loggers have for it, in small letters and words, and the unit of a column that gives none.
@@ -114,6 +115,9 @@ const KNOWN: [Known; 18] = [
 /// Units that end a name without brackets: `SPEED_KMH`.
 const LAST_WORDS: [&str; 9] = ["kmh", "kph", "mph", "deg", "rpm", "pct", "percent", "ms", "km"];
 
+/// Longest name of a channel that is made from that of a column, letters.
+const LONGEST: usize = 60;
+
 /// A column of a logger: its name in words, and its unit where it gives one.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::telemetry) struct LoggedName {
@@ -172,14 +176,18 @@ impl LoggedName {
             }
         }
         let note = unknown.map(|unit| {
-            format!("the unit `{unit}` of `{}` is not known: its numbers are taken as they are", self.words)
+            format!(
+                "the unit `{}` of `{}` is not known: its numbers are taken as they are",
+                shortened(unit),
+                shortened(&self.words)
+            )
         });
         (self.own_name(converted.si), converted, note)
     }
 
     /// A name of the words with the ending of a unit.
     fn own_name(&self, si: &str) -> String {
-        let name = self.words.replace(' ', "_");
+        let name: String = self.words.replace(' ', "_").chars().take(LONGEST).collect();
         let name = if name.is_empty() { "column".to_owned() } else { name };
         match (unit_of(&name) == si, ending_of(si)) {
             (true, _) | (_, None) => name,
