@@ -17,7 +17,7 @@ pub struct LapCorner {
     /// Distances since the start line along the reference line at which it begins and ends, m; one that runs over the start line ends before it
     /// begins.
     pub track_m: [f64; 2],
-    /// The same along the line that is driven, m.
+    /// Distances along the line that is driven at which it begins and ends, m.
     pub line_m: [f64; 2],
     /// Distance along the line of its slowest place, the apex, m.
     pub apex_m: f64,

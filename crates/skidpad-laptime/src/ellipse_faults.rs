@@ -50,10 +50,16 @@ impl EllipseFigures {
         for (place, zone) in self.drag_zones_m.iter().enumerate() {
             zone.iter().for_each(|end_m| check(&format!("drag_zones_m[{place}]"), *end_m, [0.0, 1e9]));
         }
+        self.check_drive(&mut check);
+        self.orders(&mut faults);
+        faults
+    }
+
+    /// Checks engine, motor and gears.
+    fn check_drive(&self, check: &mut dyn FnMut(&str, f64, [f64; 2])) {
         check("engine.peak_w", self.engine.peak_w, POWERS_W);
         check("engine.drop_w", self.engine.drop_w, [0.0, self.engine.peak_w]);
-        let speeds_1_s = self.engine.speeds_1_s;
-        speeds_1_s.iter().for_each(|speed| check("engine.speeds_1_s", *speed, SPEEDS_1_S));
+        self.engine.speeds_1_s.iter().for_each(|speed| check("engine.speeds_1_s", *speed, SPEEDS_1_S));
         if let Some(motor) = &self.electric {
             check("electric.power_w", motor.power_w, POWERS_W);
             check("electric.torque_nm", motor.torque_nm, [0.0, 1e6]);
@@ -64,6 +70,11 @@ impl EllipseFigures {
             check(&format!("gears[{place}].shift_up_1_s"), gear.shift_up_1_s, SPEEDS_1_S);
             check(&format!("gears[{place}].inertia_factor"), gear.inertia_factor, [1.0, 100.0]);
         }
+    }
+
+    /// Adds what is wrong with lists and their order.
+    fn orders(&self, faults: &mut Vec<EllipseFault>) {
+        let speeds_1_s = self.engine.speeds_1_s;
         let mut refuse = |name: &str, found: String, must: &str| {
             faults.push(EllipseFault { name: name.to_owned(), found, must: must.to_owned() });
         };
@@ -82,6 +93,5 @@ impl EllipseFigures {
             }
             Some(_) => {}
         }
-        faults
     }
 }

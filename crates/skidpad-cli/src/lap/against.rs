@@ -99,7 +99,7 @@ fn driven(
 }
 
 fn of_file(track: &Track, name: &str) -> Result<LapTrace, Failure> {
-    let LapFile { samples, lap_s, .. } = lap::load(FilePath::new(name))?;
+    let LapFile { samples, lap_s, track: of, .. } = lap::load(FilePath::new(name))?;
     let point = |sample: &lap::LapFileSample| LapPoint {
         position_m: sample.position_m,
         line_m: sample.line_m,
@@ -118,7 +118,11 @@ fn of_file(track: &Track, name: &str) -> Result<LapTrace, Failure> {
         let speed_m_s = Real::max(2.0 * step_m / step_s - last.speed_m_s, 0.0);
         points.push(LapPoint { line_m: last.line_m + step_m, time_s: lap_s, speed_m_s, ..first });
     }
-    LapTrace::new(track, &points).map_err(|error| Failure::input(format!("--against {name}: {error}")))
+    LapTrace::new(track, &points).map_err(|error| {
+        let is_other = !of.is_empty() && of != track.name();
+        let other = if is_other { format!(" (a lap on `{}`)", shown(&of)) } else { String::new() };
+        Failure::input(format!("--against {name}{other}: {error}"))
+    })
 }
 
 impl AgainstRow {

@@ -8,7 +8,7 @@ use crate::table::{Align, Table};
 
 /// A corner of the lap. Distances are along the line that is driven.
 #[derive(Serialize)]
-pub struct CornerRow {
+pub struct LapCornerRow {
     number: usize,
     name: String,
     direction: &'static str,
@@ -25,7 +25,7 @@ pub struct CornerRow {
     apex_gear: usize,
 }
 
-impl CornerRow {
+impl LapCornerRow {
     /// The rows of corners.
     pub fn all(corners: &[LapCorner]) -> Vec<Self> {
         corners.iter().enumerate().map(|(place, corner)| Self::new(place + 1, corner)).collect()
@@ -53,7 +53,7 @@ impl CornerRow {
 }
 
 /// The rows as a table; empty without corners.
-pub fn table(rows: &[CornerRow]) -> String {
+pub fn table(rows: &[LapCornerRow]) -> String {
     if rows.is_empty() {
         return String::new();
     }

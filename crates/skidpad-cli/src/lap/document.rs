@@ -8,7 +8,7 @@ use skidpad_laptime::{LapCorner, LapTrace, Path};
 use skidpad_world::track::Track;
 
 use super::against::{self, AgainstRow};
-use super::corners::{self, CornerRow};
+use super::corners::{self, LapCornerRow};
 use super::options::{LapOptions, Method};
 use super::trades::{self, TradeRow};
 use crate::table::{Align, Table};
@@ -29,7 +29,7 @@ pub struct LapDocument {
     grip: f64,
     converged: bool,
     notes: Vec<String>,
-    corners: Vec<CornerRow>,
+    corners: Vec<LapCornerRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     against: Vec<AgainstRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -98,7 +98,7 @@ impl LapDocument {
             grip: options.grip,
             converged: lap.converged,
             notes,
-            corners: CornerRow::all(corners),
+            corners: LapCornerRow::all(corners),
             against,
             sensitivity,
             samples: rows(track, path, lap),

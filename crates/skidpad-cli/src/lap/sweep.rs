@@ -25,18 +25,18 @@ const GRIP: &str = "surface.grip";
 
 /// All laps.
 #[derive(Serialize)]
-struct SweepDocument {
+struct LapSweepDocument {
     track: String,
     car: String,
     model: String,
     field: String,
     /// Unit of the values; empty where they have none.
     unit: String,
-    rows: Vec<SweepRow>,
+    rows: Vec<LapSweepRow>,
 }
 
 #[derive(Serialize)]
-struct SweepRow {
+struct LapSweepRow {
     /// The value as it is written.
     written: String,
     /// The number in the unit; `None` of a text.
@@ -50,7 +50,7 @@ struct SweepRow {
 }
 
 /// Time and speeds of a lap.
-struct Driven {
+struct SweptLap {
     lap_s: f64,
     v_min_m_s: f64,
     v_max_m_s: f64,
@@ -75,7 +75,7 @@ pub fn command(
             Ok(driven) => (Some(driven), None),
             Err(failure) => (None, Some(failure.message())),
         };
-        rows.push(SweepRow {
+        rows.push(LapSweepRow {
             written: value.written.clone(),
             value: value.number,
             lap_s: driven.as_ref().map(|lap| lap.lap_s),
@@ -91,7 +91,7 @@ pub fn command(
     if failed == count {
         return Err(Failure::Input(rows.into_iter().find_map(|row| row.error).unwrap_or_default()));
     }
-    let document = SweepDocument {
+    let document = LapSweepDocument {
         track: track.name().to_owned(),
         car: options.car.clone(),
         model: options.model.clone(),
@@ -136,7 +136,7 @@ fn drive(
     edits: &[Edit],
     track: &Track,
     lap: &QssOptions,
-) -> Result<Driven, Failure> {
+) -> Result<SweptLap, Failure> {
     let grip = edits.iter().find(|edit| edit.path() == GRIP).map(Edit::value);
     let grip = match grip {
         Some(written) => written
@@ -152,14 +152,14 @@ fn drive(
     let found =
         qss::lap(&chosen.path, &car.envelope, lap).map_err(|error| Failure::input(error.to_string()))?;
     let speeds = || found.samples.iter().map(|sample| sample.speed_m_s);
-    Ok(Driven {
+    Ok(SweptLap {
         lap_s: found.time_s,
         v_min_m_s: speeds().fold(f64::INFINITY, Real::min),
         v_max_m_s: speeds().fold(0.0, Real::max),
     })
 }
 
-impl SweepDocument {
+impl LapSweepDocument {
     fn text(&self) -> String {
         let heading =
             if self.unit.is_empty() { self.field.clone() } else { format!("{} ({})", self.field, self.unit) };
@@ -186,9 +186,8 @@ impl SweepDocument {
                 number(row.v_max_m_s.map(to_kmh), 1),
             ]);
         }
-        let reason = |row: &SweepRow| {
-            row.error.as_ref().map(|error| format!("{} = {}: {error}\n", self.field, row.written))
-        };
+        let reason =
+            |row: &LapSweepRow| row.error.as_ref().map(|error| format!("{}: {error}\n", row.written));
         table.render() + &self.rows.iter().filter_map(reason).collect::<String>()
     }
 

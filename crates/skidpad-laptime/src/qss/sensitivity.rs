@@ -102,8 +102,10 @@ struct Sweep<'a> {
     rates: Vec<[Rate; 3]>,
     /// Derivatives of the time to the squared speeds.
     squares: Vec<f64>,
-    /// That where the drive is back after a change up, as the accelerations are gone through backwards.
+    /// That where the drive is back after a change up, as the accelerations are gone through backwards, and the rate there: below the
+    /// speed of the change the car still has its pull of the lower gear.
     back: f64,
+    back_m_s2: f64,
     found: Sensitivity,
 }
 
@@ -121,7 +123,7 @@ impl<'a> Sweep<'a> {
             shifts: Vec::new(),
             top: 0.0,
         };
-        Self { forces, lap, sources, rates, squares: zeros(), back: 0.0, found }
+        Self { forces, lap, sources, rates, squares: zeros(), back: 0.0, back_m_s2: 0.0, found }
     }
 
     fn speed_m_s(&self, at: usize) -> f64 {
@@ -169,6 +171,7 @@ impl<'a> Sweep<'a> {
         let interrupted = if is_braking { 0.0 } else { self.lap.interrupted[from] };
         if interrupted > 0.0 && self.lap.interrupted[at] == 0.0 {
             self.back = weight;
+            self.back_m_s2 = self.rates[at][DRIVING].value;
         }
         let mixed = |place: usize| self.rates[place][side].mixed(self.rates[place][COASTING], interrupted);
         let (here, there) = (mixed(at), mixed(from));
@@ -192,14 +195,15 @@ impl<'a> Sweep<'a> {
     fn change_up(&mut self, at: usize, from: usize, weight: f64) -> f64 {
         let car = self.forces.car;
         let Some(speed_m_s) = changes_up(car, self.lap, from, at) else { return weight };
-        let [before, after] = [from, at].map(|place| self.rates[place][DRIVING].value);
+        let [before, beyond] = [from, at].map(|place| self.rates[place][DRIVING].value);
         if before <= 1e-3 {
             return weight;
         }
         let coasting = self.rates[at][COASTING].value;
         // A car that was a little slower than in its gear for a while has not changed down, and does not change up.
         let is_interrupted = self.lap.interrupted[from] + self.lap.interrupted[at] > 0.0;
-        let (shift_s, back) = if is_interrupted { (car.shift_s(), self.back) } else { (0.0, weight) };
+        let (shift_s, back, after) =
+            if is_interrupted { (car.shift_s(), self.back, self.back_m_s2) } else { (0.0, weight, beyond) };
         let later = speed_m_s / before;
         let slope =
             2.0 * (weight * (before - coasting) * later + back * (coasting - after) * (later + shift_s));

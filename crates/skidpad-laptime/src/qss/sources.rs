@@ -8,7 +8,7 @@ use super::result::QssLap;
 use crate::envelope::{Envelope, Range};
 
 /// Share by which speed and curvature are changed for differences.
-const SHARE: f64 = 5e-3;
+pub(super) const SHARE: f64 = 5e-3;
 /// The least change of the curvature, 1/m.
 const LEAST_1_M: f64 = 1e-6;
 /// Share of the speed within which a car drives as fast as its corner allows.

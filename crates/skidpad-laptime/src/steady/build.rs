@@ -8,12 +8,12 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_world::roadtest::driven_radius_m;
 
-use super::CarOnRoad;
 use super::diagram::{DIRECTIONS, Diagram, Diagrams, direction};
 use super::equations::SteadyCar;
 use super::error::EnvelopeError;
 use super::follow::{coasting, diagrams, driven, peak};
 use super::mending::mended;
+use super::on_road::CarOnRoad;
 use super::power::{Power, Pull, gears_m_s};
 use super::unknowns::ALONG;
 
@@ -30,7 +30,7 @@ const DOWNHILL: f64 = 1.3;
 /// Speed at which a car's drag may at most take all of its power, m/s.
 const FASTEST_M_S: f64 = 140.0;
 
-/// What an envelope interpolates.
+/// Parts of an envelope that are interpolated.
 pub(super) struct Parts {
     pub diagrams: Diagrams,
     pub power: Power,

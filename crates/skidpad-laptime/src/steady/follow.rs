@@ -32,8 +32,8 @@ pub(super) fn driven<K: Kind<Parts = StandardParts>>(
     newton(car, &car.rolling(), &conditions, None).map(|(found, _)| found)
 }
 
-/// What a car does at a speed and a load.
-struct Found {
+/// Limits of a car at a speed and a load.
+struct Limits {
     coasting_m_s2: f64,
     /// Ends of the rays that were followed; `None` where one was lost.
     reaches_m_s2: Vec<Option<f64>>,
@@ -50,8 +50,8 @@ pub(super) fn diagrams<K: Kind<Parts = StandardParts>>(
     let near = car.near().iter().map(|near| Ok(coasting(near)?[ALONG] - coasting_m_s2));
     let near_m_s2 = near.collect::<Result<Vec<f64>, EnvelopeError>>()?;
     let changes_m_s2 = [0.0].into_iter().chain(near_m_s2.iter().copied());
-    let mut found: Vec<Found> = changes_m_s2
-        .map(|change_m_s2| Found {
+    let mut found: Vec<Limits> = changes_m_s2
+        .map(|change_m_s2| Limits {
             coasting_m_s2: coasting_m_s2 + change_m_s2,
             reaches_m_s2: Vec::new(),
             square: Vec::new(),
@@ -77,7 +77,7 @@ pub(super) fn diagrams<K: Kind<Parts = StandardParts>>(
 
 fn diagram<K: Kind<Parts = StandardParts>>(
     car: &SteadyCar<K>,
-    found: &Found,
+    found: &Limits,
 ) -> Result<Diagram, EnvelopeError> {
     let reaches = mended(&found.reaches_m_s2).ok_or(EnvelopeError::Lost(car.speed_m_s()))?;
     let lateral_m_s2 = found.square.last().map_or(0.0, |state| state.reach_m_s2);

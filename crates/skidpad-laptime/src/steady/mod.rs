@@ -15,6 +15,7 @@ mod equations;
 mod error;
 mod follow;
 mod mending;
+mod on_road;
 mod power;
 mod ray;
 mod solve;
@@ -31,15 +32,7 @@ use diagram::Diagrams;
 use power::Power;
 
 pub use error::{ENVELOPE_MODELS, EnvelopeError};
-
-/// A vehicle and the level road that it is on.
-#[derive(Clone, Debug)]
-pub struct CarOnRoad {
-    /// Vehicle.
-    pub vehicle: Vehicle<f64>,
-    /// Surface; slope and banking do not enter an envelope.
-    pub surface: Surface<f64>,
-}
+pub use on_road::CarOnRoad;
 
 /// Envelope of a vehicle by a model.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_world::roadtest::driven_radius_m;
-use skidpad_world::shift_points::shift_points;
+use skidpad_world::shift_points::{axle_torque_nm, shift_points};
 
 /// Acceleration of a car at full throttle over its speed.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,32 @@ impl Power {
 pub(super) fn gears_m_s(vehicle: &Vehicle<f64>) -> Vec<f64> {
     let radius_m = driven_radius_m(vehicle);
     let speed = |(place, engine_rad_s): (usize, f64)| {
-        engine_rad_s / vehicle.gears().overall((place + 1) as f64) * radius_m
+        let gear = place + 1;
+        crossing_rad_s(vehicle, gear, engine_rad_s) / vehicle.gears().overall(gear as f64) * radius_m
     };
     shift_points(vehicle).into_iter().enumerate().map(speed).collect()
+}
+
+/// The engine speed near a shift point at which the next gear begins to pull harder; the shift point itself where none does, as at the
+/// redline. Shift points are steps of a 400th of the engine's range, which would hide how they move with a ratio.
+fn crossing_rad_s(vehicle: &Vehicle<f64>, gear: usize, engine_rad_s: f64) -> f64 {
+    if gear >= vehicle.shift().gears as usize {
+        return engine_rad_s;
+    }
+    let overall = vehicle.gears().overall(gear as f64);
+    let pulls_harder = |engine_rad_s: f64| {
+        let axle_rad_s = engine_rad_s / overall;
+        axle_torque_nm(vehicle, gear, axle_rad_s) >= axle_torque_nm(vehicle, gear + 1, axle_rad_s)
+    };
+    let redline_rad_s = Real::min(vehicle.engine().redline_rad_s, vehicle.shift().shift_up_rad_s);
+    let step_rad_s = (redline_rad_s - vehicle.engine().idle_rad_s) / 400.0;
+    let (mut low, mut high) = (engine_rad_s, Real::min(engine_rad_s + 1.01 * step_rad_s, redline_rad_s));
+    if !pulls_harder(low) || pulls_harder(high) {
+        return engine_rad_s;
+    }
+    for _ in 0..30 {
+        let middle = 0.5 * (low + high);
+        if pulls_harder(middle) { low = middle } else { high = middle }
+    }
+    low
 }

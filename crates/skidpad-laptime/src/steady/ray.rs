@@ -32,7 +32,7 @@ pub(super) struct Ray<'a> {
     pub direction: [f64; 2],
     /// Longitudinal acceleration of the car that coasts, m/s^2.
     pub coasting_m_s2: f64,
-    /// The same of the cars near it less that, m/s^2.
+    /// Differences from there to the cars near it that coast, m/s^2.
     pub near_m_s2: &'a [f64],
     /// True where each state along the ray is wanted of the cars near, and not only its end.
     pub all: bool,

@@ -1,7 +1,9 @@
 //! Laps over each other, and lap times over a figure of the car.
 
+use skidpad_core::math::Real;
+
 use crate::figures::{Drawing, Figure};
-use crate::svg::{Axis, Colour, Line, Plot, Rule};
+use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
 /// A lap among several on a track.
 #[derive(Clone, Debug)]
@@ -39,12 +41,23 @@ pub struct LapsOver<'a> {
 /// Picture of laps over each other.
 pub fn laps_over_figure(over: &LapsOver<'_>) -> Figure {
     let distance = || Axis::new("distance along the track", "m").span(0.0, over.length_m);
-    let upright = || over.corners.iter().map(|corner| Rule::Upright(corner.apex_m));
+    let all = |of: fn(&LapLine) -> &Vec<(f64, f64)>| over.laps.iter().flat_map(of).map(|point| point.1);
+    let fastest_kmh = all(|lap| &lap.speeds_kmh).fold(0.0, Real::max);
+    let most_s = all(|lap| &lap.behind_s).fold(0.0, Real::max);
+    let least_s = all(|lap| &lap.behind_s).fold(0.0, Real::min);
+    let uprights = |low: f64, high: f64| {
+        let upright = move |corner: &CornerMark| {
+            let points = vec![(corner.apex_m, low), (corner.apex_m, high)];
+            Line::new(points, Colour::Quiet).stroke(Stroke::Dotted)
+        };
+        over.corners.iter().map(upright).collect::<Vec<_>>()
+    };
     let mut speeds = Plot::new(distance(), Axis::new("speed", "km/h").from_zero());
     speeds.share = 1.6;
-    speeds.rules = upright().collect();
+    speeds.lines = uprights(0.0, fastest_kmh);
     let mut behind = Plot::new(distance(), Axis::new("behind", "s"));
-    behind.rules = upright().chain([Rule::Level(0.0)]).collect();
+    behind.lines = uprights(least_s, most_s);
+    behind.rules = vec![Rule::Level(0.0)];
     for (place, lap) in over.laps.iter().enumerate() {
         let colour = Colour::Series(place);
         speeds.lines.push(Line::new(lap.speeds_kmh.clone(), colour).named(&lap.name));
