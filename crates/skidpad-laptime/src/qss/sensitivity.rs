@@ -13,7 +13,7 @@ use skidpad_core::math::Real;
 
 use super::driven;
 use super::forces::Forces;
-use super::options::Options;
+use super::options::{Options, Start};
 use super::result::{QssLap, Sample};
 use super::sources::{BRAKING, COASTING, DRIVING, Rate, Source, changes_up, corner_slope, rates, source};
 use crate::envelope::Envelope;
@@ -57,6 +57,11 @@ pub fn sensitivity(path: &Path, car: &dyn Envelope, options: &Options, lap: &Qss
     let forces = Forces { path: &driven, car, gravity_m_s2: options.gravity_m_s2 };
     let whole = whole(lap, forces.count());
     let mut sweep = Sweep::new(&forces, &whole);
+    if let Start::At(speed_m_s) = options.start
+        && whole.samples[0].speed_m_s >= speed_m_s
+    {
+        sweep.sources[0] = Source::Fixed;
+    }
     sweep.times();
     // A round more on a closed path, whose chains run over its start.
     let rounds = if driven.is_closed() { 2 } else { 1 };
