@@ -77,7 +77,9 @@ fn the_adjoint_of_a_lap_agrees_with_differences() {
             let [slope, difference] = both(&path, &options, step, of);
             println!("{name} {figure}: {slope:.5} {difference:.5} {:.4}", slope / difference);
             let ratio = slope / difference;
-            if (ratio - 1.0).abs() > 0.05 {
+            // At the limit of a corner, what is left for driving ends like a root: its slope is known less well.
+            let tolerance = if figure == "grip" { 0.1 } else { 0.03 };
+            if (ratio - 1.0).abs() > tolerance {
                 faults.push(format!("{name}, {figure}: {slope} by the adjoint, {difference} by differences"));
             }
         }
@@ -88,6 +90,11 @@ fn the_adjoint_of_a_lap_agrees_with_differences() {
 mod long {
     use super::*;
 
+    /// Number of changes up in a lap.
+    fn changes_up(lap: &qss::QssLap) -> usize {
+        lap.interrupted.windows(2).filter(|pair| pair[0] == 0.0 && pair[1] > 0.0).count()
+    }
+
     fn compare(name: &str, options: &Options) {
         let spec = preset(name).unwrap().spec;
         let surface = Surface::asphalt();
@@ -96,23 +103,32 @@ mod long {
         let found = trades(&car, &Parameter::all(&spec), &path, options).unwrap();
         let mut faults = Vec::new();
         for trade in found {
-            // Steps so large that a change of gear a point earlier or later counts little.
-            let step = match trade.parameter {
+            let size = match trade.parameter {
                 Parameter::Mass => 30.0,
                 Parameter::CentreOfMassHeight => 0.02,
                 Parameter::DragArea => 0.05,
                 Parameter::DownforceArea => 0.1,
                 _ => 0.02,
             };
-            let time_s = |change: f64| {
+            let lap = |change: f64| {
                 let car = trade.parameter.changed(&spec, &surface, change).unwrap();
                 let envelope = ModelEnvelope::new("two_track", &car.vehicle, &car.surface).unwrap();
-                qss::lap(&path, &envelope, options).unwrap().time_s
+                qss::lap(&path, &envelope, options).unwrap()
             };
-            let whole = (time_s(step) - time_s(-step)) / (2.0 * step);
+            // Whether a car has changed down for a corner and changes up after it is a jump of the time, which has no derivative: the largest
+            // steps, by which changes of gear move over many points, but without such a jump between them.
+            let mut step = size;
+            let mut pair = [lap(-step), lap(step)];
+            while changes_up(&pair[0]) != changes_up(&pair[1]) && step > 0.2 * size {
+                step *= 0.5;
+                pair = [lap(-step), lap(step)];
+            }
+            let whole = (pair[1].time_s - pair[0].time_s) / (2.0 * step);
+            println!("{step} {}", changes_up(&pair[1]));
             println!("{name}, {}: {:.5} {whole:.5} {:.3}", trade.parameter, trade.slope, trade.slope / whole);
-            // 3 %, and for ratios, which gain in one place what they lose in another, 15 ms per percent.
-            if (trade.slope - whole).abs() > 0.03 * whole.abs() + if step == 0.02 { 1.5 } else { 0.0 } {
+            // 4 %; and for ratios, which gain in one place what they lose in another, 6 ms per percent.
+            let little = if size == 0.02 { 0.6 } else { 0.0 };
+            if (trade.slope - whole).abs() > 0.04 * whole.abs() + little {
                 faults.push(format!(
                     "{}: {} by derivatives, {whole} by differences",
                     trade.parameter, trade.slope
