@@ -124,7 +124,6 @@ mod long {
                 pair = [lap(-step), lap(step)];
             }
             let whole = (pair[1].time_s - pair[0].time_s) / (2.0 * step);
-            println!("{step} {}", changes_up(&pair[1]));
             println!("{name}, {}: {:.5} {whole:.5} {:.3}", trade.parameter, trade.slope, trade.slope / whole);
             // 4 %; and for ratios, which gain in one place what they lose in another, 6 ms per percent.
             let little = if size == 0.02 { 0.6 } else { 0.0 };
