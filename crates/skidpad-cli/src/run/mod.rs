@@ -3,7 +3,7 @@
 mod animate;
 mod cars;
 mod contacts;
-mod edits;
+pub mod edits;
 mod grid;
 mod help;
 mod notes;
