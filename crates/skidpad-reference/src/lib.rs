@@ -22,6 +22,7 @@ pub mod commonroad;
 pub mod laps;
 pub mod mfeval;
 pub mod published;
+pub mod real_laps;
 
 pub use check::{Check, Outcome, Tally};
 pub use published::RoadTestModels;
