@@ -9,6 +9,7 @@
 mod ellipse;
 mod envelope;
 pub mod line;
+pub mod optimal;
 mod path;
 pub mod qss;
 mod steady;

@@ -28,6 +28,8 @@ use crate::envelope::{Envelope, Point, Range};
 use diagram::Diagrams;
 use power::Power;
 
+pub(crate) use power::{gear, gears_m_s};
+
 pub use error::{ENVELOPE_MODELS, EnvelopeError};
 
 /// Envelope of a vehicle by a model.

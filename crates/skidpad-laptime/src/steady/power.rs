@@ -35,13 +35,13 @@ impl Power {
 }
 
 /// The lowest gear that reaches a speed; the highest where none does.
-pub(super) fn gear(gears_m_s: &[f64], speed_m_s: f64) -> usize {
+pub(crate) fn gear(gears_m_s: &[f64], speed_m_s: f64) -> usize {
     let found = gears_m_s.iter().position(|fastest| speed_m_s <= *fastest);
     found.map_or(gears_m_s.len(), |place| place + 1)
 }
 
 /// Speeds at which a vehicle changes up from each gear, m/s; of the highest one its fastest.
-pub(super) fn gears_m_s(vehicle: &Vehicle<f64>) -> Vec<f64> {
+pub(crate) fn gears_m_s(vehicle: &Vehicle<f64>) -> Vec<f64> {
     let radius_m = vehicle.rear().radius_m;
     let speed = |(place, engine_rad_s): (usize, f64)| {
         engine_rad_s / vehicle.gears().overall((place + 1) as f64) * radius_m

@@ -2,5 +2,6 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod envelope;
-mod line;
+pub mod line;
+mod optimal;
 mod qss;
