@@ -35,7 +35,7 @@ pub fn choose(
 ) -> Result<Chosen, Failure> {
     let Way { line: line_options, lap: lap_options } = *way;
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
-    if options.method == Method::Line {
+    if options.method != Method::Qss {
         let spinner = output::spinner("finding the fastest line");
         let found = fastest(track, car, line_options, lap_options);
         spinner.finish_and_clear();

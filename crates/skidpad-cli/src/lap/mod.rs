@@ -3,8 +3,10 @@
 mod document;
 mod given;
 mod line;
+mod optimal;
 mod options;
 
+use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::choose::{self, Car};
 use skidpad_laptime::line::LineOptions;
@@ -28,10 +30,12 @@ use options::{Beginning, Method};
 /// Help text below the options.
 pub const HELP: &str = "\
 Laps are quasi-steady: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
-allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one.
+allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one. `optimal` finds line, steering
+and pedals of a dynamic model together.
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
+  skidpad lap kart-track --car mx5-nd-2016 --method optimal
   skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json";
 
 /// Finds and prints the lap.
@@ -39,7 +43,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     check(options)?;
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
     let TrackRead { file, track } = options.track.read()?;
-    let (envelope, car_width_m) = envelope(listed, options)?;
+    let (envelope, vehicle, car_width_m) = envelope(listed, options)?;
     let usual = if track.is_closed() { Beginning::Flying } else { Beginning::Standing };
     let start = match options.start.unwrap_or(usual) {
         Beginning::Flying => Start::Flying,
@@ -50,12 +54,19 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     let way = Way { line: &line_options, lap: &lap_options };
     let Chosen { path, note } = line::choose(options, &track, &envelope, &way)?;
     let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
+    let (path, lap, notes) = if options.method == Method::Optimal {
+        let found = optimal::lap(options, &track, &vehicle, &way, &(path, lap))?;
+        (found.path, found.lap, found.notes)
+    } else {
+        (path, lap, Vec::new())
+    };
     let springs = options
-        .model
+        .model()
         .contains("sprung")
         .then(|| "the envelope of a car on springs is that of the rigid car on the same tyres".to_owned());
-    let unsettled = (!lap.converged).then(|| "the car still changes its speed from lap to lap".to_owned());
-    let notes = file.notes.into_iter().chain(note).chain(springs).chain(unsettled).collect();
+    let unsettled = (!lap.converged && options.method != Method::Optimal)
+        .then(|| "the car still changes its speed from lap to lap".to_owned());
+    let notes = file.notes.into_iter().chain(note).chain(notes).chain(springs).chain(unsettled).collect();
     let document = LapDocument::new(options, &track, &path, &lap, notes);
     if let Some(folder) = folder {
         folder.write(
@@ -95,19 +106,23 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
             return Err(Failure::input(format!("{name} {value}: must be {low} to {high}")));
         }
     }
-    Ok(())
+    optimal::check(options)
 }
 
-/// The car's envelope, and its width, m.
-fn envelope(listed: &Models, options: &LapOptions) -> Result<(ModelEnvelope, f64), Failure> {
-    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
+/// The car's envelope, the car, and its width, m. A minimum-time lap begins from laps of the four-wheel model.
+fn envelope(
+    listed: &Models,
+    options: &LapOptions,
+) -> Result<(ModelEnvelope, Box<Vehicle<f64>>, f64), Failure> {
+    let name = if options.method == Method::Optimal { optimal::BEGINS_FROM } else { options.model() };
+    let model = choose::model(listed, name).map_err(Failure::input)?;
     let loaded =
         choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
     let Car::Vehicle(vehicle) = loaded.car else {
         let must = skidpad_laptime::ENVELOPE_MODELS.join(", ");
         return Err(Failure::input(format!(
             "--model {}: has no envelope; must be one of {must}",
-            options.model
+            options.model()
         )));
     };
     if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
@@ -115,8 +130,8 @@ fn envelope(listed: &Models, options: &LapOptions) -> Result<(ModelEnvelope, f64
     }
     let surface = Surface { grip: options.grip, ..Surface::asphalt() };
     let spinner = output::spinner("finding the car's envelope");
-    let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
+    let envelope = ModelEnvelope::new(name, &vehicle, &surface);
     spinner.finish_and_clear();
     let width_m = Subject::vehicle(model, &vehicle).width_m();
-    envelope.map(|envelope| (envelope, width_m)).map_err(|error| Failure::input(error.to_string()))
+    envelope.map(|envelope| (envelope, vehicle, width_m)).map_err(|error| Failure::input(error.to_string()))
 }

@@ -147,27 +147,25 @@ fn add<const W: usize>(to: &mut Block<W>, of: &Block<W>, factor: f64) {
     }
 }
 
+/// Sum of the products of the first numbers of two rows.
+fn inner<const W: usize>(one: &Row<W>, other: &Row<W>, count: usize) -> f64 {
+    one.iter().zip(other).take(count).map(|(a, b)| a * b).sum()
+}
+
 /// Lower triangle of a block, which has it in place; `None` where a pivot is not positive.
 fn cholesky<const W: usize>(block: &mut Block<W>) -> Option<()> {
-    for j in 0..W {
-        for i in j..W {
-            let mut sum = block[i][j];
-            for k in 0..j {
-                sum -= block[i][k] * block[j][k];
-            }
-            if i == j {
-                // NaN, too, is no pivot.
-                if !(sum > 0.0 && sum.is_finite()) {
-                    return None;
-                }
-                block[j][j] = Real::sqrt(sum);
-            } else {
-                block[i][j] = sum / block[j][j];
-            }
+    for i in 0..W {
+        for j in 0..i {
+            let rest = block[i][j] - inner(&block[i], &block[j], j);
+            block[i][j] = rest / block[j][j];
         }
-        for i in 0..j {
-            block[i][j] = 0.0;
+        let pivot = block[i][i] - inner(&block[i], &block[i], i);
+        // NaN, too, is no pivot.
+        if !(pivot > 0.0 && pivot.is_finite()) {
+            return None;
         }
+        block[i][i] = Real::sqrt(pivot);
+        block[i][i + 1..].fill(0.0);
     }
     Some(())
 }
@@ -179,39 +177,25 @@ fn solve_right<const W: usize>(a: &mut Block<W>, lower: &Block<W>) {
     }
 }
 
-/// A - B B'.
+/// A - B B', of which the lower triangle counts.
 fn subtract_square<const W: usize>(a: &mut Block<W>, b: &Block<W>) {
     for i in 0..W {
         for j in 0..=i {
-            let mut sum = 0.0;
-            for k in 0..W {
-                sum += b[i][k] * b[j][k];
-            }
-            a[i][j] -= sum;
+            a[i][j] -= inner(&b[i], &b[j], W);
         }
     }
 }
 
 /// A - B C'.
 fn subtract_product<const W: usize>(a: &mut Block<W>, b: &Block<W>, c: &Block<W>) {
-    for i in 0..W {
-        for j in 0..W {
-            let mut sum = 0.0;
-            for k in 0..W {
-                sum += b[i][k] * c[j][k];
-            }
-            a[i][j] -= sum;
-        }
+    for (row, one) in a.iter_mut().zip(b) {
+        row.iter_mut().zip(c).for_each(|(entry, other)| *entry -= inner(one, other, W));
     }
 }
 
 fn forwards<const W: usize>(lower: &Block<W>, x: &mut Row<W>) {
     for i in 0..W {
-        let mut sum = x[i];
-        for k in 0..i {
-            sum -= lower[i][k] * x[k];
-        }
-        x[i] = sum / lower[i][i];
+        x[i] = (x[i] - inner(&lower[i], x, i)) / lower[i][i];
     }
 }
 

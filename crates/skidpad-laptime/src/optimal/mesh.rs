@@ -5,13 +5,12 @@ use skidpad_world::track::Track;
 
 use super::blocks::Row;
 use super::car::{DynamicCar, MOTION};
-use super::node::{
-    FORWARDS, HEADING, Node, OFFSET, PEDAL, RoadSection, SIDEWAYS, STEER, YAW_RATE,
-};
+use super::node::{FORWARDS, HEADING, Node, OFFSET, PEDAL, RoadSection, SIDEWAYS, STEER, YAW_RATE};
 use super::options::{OptimalError, OptimalOptions};
 use super::transcription::Transcription;
 use crate::line::{LineOptions, RacingLine, Room};
-use crate::qss::Start;
+use crate::path::Path;
+use crate::qss::{QssLap, Start};
 
 /// Changes of offset, heading, velocities, yaw rate, steering angle and pedal that count alike.
 const SCALES: [f64; MOTION] = [4.0, 0.2, 30.0, 2.0, 0.5, 0.1, 1.0];
@@ -25,6 +24,8 @@ const GIVEN: f64 = 1e-4;
 const NARROW_M: f64 = 1e-3;
 /// Objective per second.
 const PER_SECOND: f64 = 10.0;
+/// Speed of a guess over that of a quasi-steady lap.
+const SLOWER: f64 = 0.95;
 /// Acceleration for which the pedals of a guess are fully pressed, m/s^2.
 const PEDAL_M_S2: f64 = 12.0;
 
@@ -43,6 +44,42 @@ impl LapGuess {
     pub fn at_speed(line: &RacingLine, speed_m_s: f64) -> Self {
         let offsets_m = line.offsets_m().to_vec();
         Self { speeds_m_s: vec![speed_m_s; offsets_m.len()], offsets_m }
+    }
+
+    /// The guess of a line that is driven somewhat slower than by a quasi-steady lap.
+    pub fn near(track: &Track, path: &Path, lap: &QssLap) -> Self {
+        let mut before = None;
+        let mut along_m = 0.0;
+        let passed: Vec<[f64; 3]> = path
+            .points()
+            .iter()
+            .zip(&lap.samples)
+            .map(|(point, sample)| {
+                let found = track.locate(point.position_m, before.as_ref());
+                before = Some(found);
+                let since_m = track.since_start_m(found.distance_m);
+                // Just behind the start line, and at points that stand still along the line.
+                along_m = if Real::abs(since_m - along_m) < 0.5 * track.lap_m() {
+                    Real::max(since_m, along_m)
+                } else {
+                    along_m
+                };
+                [along_m, found.lateral_offset_m, SLOWER * sample.speed_m_s]
+            })
+            .collect();
+        let count = path.points().len();
+        let spaces = if track.is_closed() { count } else { count - 1 };
+        let at = |place: usize, number: usize| {
+            let wanted_m = track.lap_m() * place as f64 / spaces as f64;
+            let next = passed.partition_point(|of| of[0] <= wanted_m).clamp(1, count - 1);
+            let (from, to) = (passed[next - 1], passed[next]);
+            let share = (wanted_m - from[0]) / Real::max(to[0] - from[0], 1e-9);
+            from[number] + Real::clamp(share, 0.0, 1.0) * (to[number] - from[number])
+        };
+        Self {
+            offsets_m: (0..count).map(|place| at(place, 1)).collect(),
+            speeds_m_s: (0..count).map(|place| at(place, 2)).collect(),
+        }
     }
 }
 

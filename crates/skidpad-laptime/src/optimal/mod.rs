@@ -8,12 +8,17 @@
 
 mod blocks;
 mod car;
+#[cfg(test)]
+mod checks;
 mod drive;
 mod filter;
 mod mesh;
+mod newton;
 mod node;
+mod optimality;
 mod options;
 mod result;
+mod rows;
 mod single_track;
 mod solve;
 mod transcription;
@@ -25,10 +30,10 @@ use crate::line::LineOptions;
 
 pub use car::{DynamicCar, MOTION, PlaneMotion, PlaneRates, Unknown, drive_and_brake};
 pub use mesh::LapGuess;
+pub use optimality::Optimality;
 pub use options::{OptimalError, OptimalOptions};
 pub use result::{MeshLap, OptimalLap};
 pub use single_track::{SINGLE_TRACK, SingleTrackLap, SingleTrackNumbers};
-pub use solve::Optimality;
 
 /// Weight of the first barrier, and of that on a finer mesh.
 const BARRIER: f64 = 0.1;

@@ -75,8 +75,7 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     let (lit, one, gravity) = (R::lit, R::one(), R::lit(gravity_m_s2));
     let cos_slope = 1.0 / Real::hypot(1.0, of.grade);
     let (sin_bank, cos_bank) = Real::sin_cos(of.banking_rad);
-    let turn_1_m =
-        cos_slope * (of.curvature_1_m * cos_bank + of.grade_rate_1_m * cos_slope * sin_bank);
+    let turn_1_m = cos_slope * (of.curvature_1_m * cos_bank + of.grade_rate_1_m * cos_slope * sin_bank);
     let dip_1_m = cos_slope * (of.grade_rate_1_m * cos_slope * cos_bank - of.curvature_1_m * sin_bank);
 
     let share = one / (one - z[OFFSET] * lit(of.curvature_1_m));
@@ -118,12 +117,7 @@ impl<C: DynamicCar<W>, const W: usize> Node<'_, C, W> {
     }
 
     /// Values and first derivatives.
-    pub fn slopes(
-        &self,
-        numbers: &C::Numbers<Dual<f64, W>>,
-        of: &RoadSection,
-        z: &[f64; W],
-    ) -> Slopes<W> {
+    pub fn slopes(&self, numbers: &C::Numbers<Dual<f64, W>>, of: &RoadSection, z: &[f64; W]) -> Slopes<W> {
         let variables = core::array::from_fn(|at| {
             let mut dual = Dual::constant(z[at] * self.scales[at]);
             dual.derivative[at] = self.scales[at];
@@ -154,12 +148,10 @@ impl<C: DynamicCar<W>, const W: usize> Node<'_, C, W> {
             });
             let found = outputs::<C, _, W>(numbers, of, self.gravity_m_s2, &variables);
             for (output, weight) in found.iter().zip(weights) {
-                for column in first..usize::min(first + COLUMNS, W) {
-                    for (entry, second) in
-                        matrix[column].iter_mut().zip(&output.derivative[column - first].derivative)
-                    {
-                        *entry += weight * second;
-                    }
+                // The last columns of the last pass are none of the matrix.
+                for (column, second) in matrix[first..].iter_mut().zip(&output.derivative) {
+                    let entries = column.iter_mut().zip(&second.derivative);
+                    entries.for_each(|(entry, second)| *entry += weight * second);
                 }
             }
         }

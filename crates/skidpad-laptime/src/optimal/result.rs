@@ -6,8 +6,9 @@ use skidpad_world::track::Track;
 use super::blocks::Row;
 use super::car::{DynamicCar, drive_and_brake};
 use super::node::{FORWARDS, OFFSET, PEDAL, PROGRESS, SIDEWAYS, STEER, YAW_RATE};
+use super::optimality::Optimality;
 use super::options::OptimalError;
-use super::solve::{Optimality, Solved};
+use super::solve::Solved;
 use super::transcription::Transcription;
 use crate::envelope::Limit;
 use crate::line::RacingLine;
@@ -64,22 +65,16 @@ pub(super) fn lap<C: DynamicCar<W>, const W: usize>(
         .map_err(OptimalError::Line)?;
     let path = line.path(track).map_err(OptimalError::Path)?;
     let numbers = program.node.car.numbers::<f64>();
-    let outputs: Vec<Row<W>> = solved
-        .x
-        .iter()
-        .zip(&program.sections)
-        .map(|(z, of)| program.node.values(&numbers, of, z))
-        .collect();
+    let outputs: Vec<Row<W>> =
+        solved.x.iter().zip(&program.sections).map(|(z, of)| program.node.values(&numbers, of, z)).collect();
     let mut time_s = 0.0;
     let mut samples: Vec<Sample> = Vec::with_capacity(count);
     let first = &solved.x[if program.is_closed { count - 1 } else { 0 }];
     let mut gear = program.node.car.gear(first[FORWARDS] * program.node.scales[FORWARDS]);
     for (at, point) in path.points().iter().enumerate() {
         let sample = sample(program, &solved.x[at], &outputs[at]);
-        let (here, below) = (
-            program.node.car.gear(sample.speed_m_s),
-            program.node.car.gear(sample.speed_m_s * HYSTERESIS),
-        );
+        let (here, below) =
+            (program.node.car.gear(sample.speed_m_s), program.node.car.gear(sample.speed_m_s * HYSTERESIS));
         if here > gear || below < gear {
             gear = here;
         }

@@ -133,14 +133,10 @@ impl DynamicCar<SINGLE_TRACK> for SingleTrackLap {
             let gained_nm = gain_1_s * spins[axle] / wheels[axle].mobility_1_kg_m2;
             let road_nm = (forces_n[axle] + rolling_n) * wheels[axle].radius_m;
             let torque_nm = driven_nm[axle] - brake * wheels[axle].brake_torque_nm - road_nm - gained_nm;
-            residuals[axle] = torque_nm
-                / (car.body.mass_kg * numbers.surface.gravity_m_s2 * wheels[axle].radius_m);
+            residuals[axle] =
+                torque_nm / (car.body.mass_kg * numbers.surface.gravity_m_s2 * wheels[axle].radius_m);
         }
-        PlaneRates {
-            velocity_x_m_s2: x_m_s2,
-            velocity_y_m_s2: y_m_s2,
-            yaw_rate_rad_s2: rates.yaw_rate_rad_s,
-        }
+        PlaneRates { velocity_x_m_s2: x_m_s2, velocity_y_m_s2: y_m_s2, yaw_rate_rad_s2: rates.yaw_rate_rad_s }
     }
 
     fn unknown(&self, place: usize) -> Unknown {

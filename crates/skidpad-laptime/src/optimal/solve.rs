@@ -11,20 +11,18 @@
 
 use skidpad_core::math::Real;
 
-use super::blocks::{Chain, ChainFactors, Row};
+use super::blocks::{Chain, Row};
 use super::car::DynamicCar;
 use super::filter::Filter;
+use super::newton::{Step, System};
+use super::optimality::Optimality;
+use super::rows::{dot, gaps, moved, reach, share};
 use super::transcription::{ByEquation, Linear, Transcription, Values};
 
 /// The most steps.
 const MOST_STEPS: usize = 400;
 /// Largest residual of the conditions of a solution, scaled.
 const TOLERANCE: f64 = 1e-5;
-/// e, relative to slopes of 1.
-const SOFTNESS: f64 = 1e-7;
-/// The most refinements of a step, and the residual over the right side at which they end.
-const REFINEMENTS: usize = 10;
-const REFINED: f64 = 1e-9;
 /// Refined steps with a larger residual are not taken.
 const WRONG: f64 = 1e-3;
 /// The first addition to the matrix where it is indefinite and the largest; factors by which it rises and falls, and from which on it
@@ -43,6 +41,9 @@ const INSIDE: f64 = 1e-2;
 const LEFT: f64 = 0.01;
 /// Largest ratio of a bound's multiplier to that on the central path.
 const CENTRAL: f64 = 1e10;
+/// Trials of growing additions before the filter is forgotten, and their growth.
+const TRIALS: usize = 8;
+const RETRY: f64 = 10.0;
 /// The most halvings of a step.
 const HALVINGS: usize = 14;
 
@@ -55,24 +56,6 @@ pub(super) struct Iterate<const W: usize> {
     pub bounds: [Vec<Row<W>>; 2],
 }
 
-/// Residuals of the conditions of a minimum, scaled as by Wächter and Biegler.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Optimality {
-    /// Largest slope of the Lagrangian over the mean size of the multipliers.
-    pub stationarity: f64,
-    /// Largest defect or residual, in the units of the states.
-    pub infeasibility: f64,
-    /// Largest product of a bound's multiplier and its distance.
-    pub complementarity: f64,
-}
-
-impl Optimality {
-    /// The largest of the residuals.
-    pub fn largest(&self) -> f64 {
-        Real::max(self.stationarity, Real::max(self.infeasibility, self.complementarity))
-    }
-}
-
 /// A solution, or the last point of a search.
 pub(super) struct Solved<const W: usize> {
     pub x: Vec<Row<W>>,
@@ -80,19 +63,6 @@ pub(super) struct Solved<const W: usize> {
     pub steps: usize,
     pub optimality: Optimality,
     pub converged: bool,
-}
-
-/// A step.
-pub(super) struct Step<const W: usize> {
-    pub x: Vec<Row<W>>,
-    pub multipliers: ByEquation<W>,
-}
-
-/// A matrix with its factors and the slopes of the equations.
-struct System<'a, const W: usize> {
-    matrix: Chain<W>,
-    factors: ChainFactors<W>,
-    linear: &'a Linear<W>,
 }
 
 /// A search.
@@ -113,21 +83,18 @@ pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
     let mut search = Search::new(program, begin, barrier);
     let mut linear = program.linear(&search.now.x);
     search.guess_multipliers(&linear);
-    for steps in 0..=MOST_STEPS {
+    let mut steps = 0;
+    loop {
         let optimality = search.optimality(&linear, 0.0);
         let converged = optimality.largest() < TOLERANCE;
-        if std::env::var_os("SKIDPAD_TRACE").is_some() {
-            eprintln!(
-                "{steps} t {:.4} f {:.6} mu {:.1e} {optimality:?} add {:.1e}",
-                linear.values.time_s, linear.values.objective, search.barrier, search.addition
-            );
-        }
-        if converged || steps == MOST_STEPS || !search.advance(&mut linear) {
+        let next = if converged || steps == MOST_STEPS { None } else { search.advance(&linear) };
+        let Some(next) = next else {
             let time_s = linear.values.time_s;
             return Solved { x: search.now.x, time_s, steps, optimality, converged };
-        }
+        };
+        linear = next;
+        steps += 1;
     }
-    unreachable!("the last step returns")
 }
 
 impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
@@ -137,9 +104,8 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
             let room = Real::min(INSIDE, Real::max(barrier, 1e-6)) * (high - low);
             Real::clamp(begin[at][place], low + room, high - room)
         };
-        let x: Vec<Row<W>> = (0..begin.len())
-            .map(|at| core::array::from_fn(|place| inside(at, place)))
-            .collect();
+        let x: Vec<Row<W>> =
+            (0..begin.len()).map(|at| core::array::from_fn(|place| inside(at, place))).collect();
         let away = |gaps: Vec<Row<W>>| -> Vec<Row<W>> {
             gaps.into_iter().map(|row| row.map(|gap| barrier / gap)).collect()
         };
@@ -201,8 +167,8 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
         }
     }
 
-    /// One step; false where none is possible.
-    fn advance(&mut self, linear: &mut Linear<W>) -> bool {
+    /// One step, and the program to first order there; `None` where none is possible.
+    fn advance(&mut self, linear: &Linear<W>) -> Option<Linear<W>> {
         while self.barrier > 0.1 * TOLERANCE
             && self.optimality(linear, self.barrier).largest() < SOLVED * self.barrier
         {
@@ -213,15 +179,22 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
         let matrix = self.program.curvature(&self.now.x, linear, &self.now.multipliers);
         let right = self.barrier_slopes(linear);
         let mut least = 0.0;
-        for _ in 0..40 {
-            let Some((system, step)) = self.newton(&matrix, linear, &right, least) else { return false };
+        let mut trials = 0;
+        loop {
+            let (system, step) = self.newton(&matrix, linear, &right, least)?;
             if let Some(next) = self.search(&system, &step, linear, &right) {
-                *linear = next;
-                return true;
+                return Some(next);
             }
-            least = Real::max(10.0 * self.addition, FIRST_ADDITION);
+            trials += 1;
+            if trials % TRIALS == 0 {
+                // Where the filter bars all ways it is forgotten, once: a step that is mostly an addition leads towards the equations.
+                if trials > TRIALS {
+                    return None;
+                }
+                self.filter.clear();
+            }
+            least = Real::max(RETRY * self.addition, FIRST_ADDITION);
         }
-        false
     }
 
     /// Slopes of the Lagrangian with barriers.
@@ -291,8 +264,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
         let shares = [0, 1].map(|side| share(&self.now.bounds[side], &forces[side], keep));
         let force_share = Real::min(shares[0], shares[1]);
         // Slope of the barrier function along the step: that of the Lagrangian less that of the equations.
-        let along: f64 = dot(right, &step.x)
-            - dot(&linear.transposed(&self.now.multipliers), &step.x);
+        let along: f64 = dot(right, &step.x) - dot(&linear.transposed(&self.now.multipliers), &step.x);
         let (barrier, infeasibility) = self.merits(&self.now.x, &linear.values);
         let mut length = longest;
         for halving in 0..HALVINGS {
@@ -358,87 +330,5 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
             gaps(self.program, x).iter().flatten().flatten().map(|gap| Real::ln(*gap)).sum();
         let infeasibility = values.equations.numbers().map(Real::abs).sum();
         (values.objective - self.barrier * logarithms, infeasibility)
-    }
-}
-
-/// Distances of the unknowns from their lower and upper bounds.
-fn gaps<C, const W: usize>(program: &Transcription<'_, C, W>, x: &[Row<W>]) -> [Vec<Row<W>>; 2] {
-    let between = |one: &[Row<W>], other: &[Row<W>]| moved(one, -1.0, other);
-    [between(x, &program.lows), between(&program.highs, x)]
-}
-
-fn moved<const W: usize>(x: &[Row<W>], share: f64, step: &[Row<W>]) -> Vec<Row<W>> {
-    let row = |(x, step): (&Row<W>, &Row<W>)| core::array::from_fn(|place| x[place] + share * step[place]);
-    x.iter().zip(step).map(row).collect()
-}
-
-fn dot<const W: usize>(one: &[Row<W>], other: &[Row<W>]) -> f64 {
-    one.iter().flatten().zip(other.iter().flatten()).map(|(a, b)| a * b).sum()
-}
-
-/// Share of a step at which numbers that are to stay positive keep a share of their size.
-fn share<const W: usize>(numbers: &[Row<W>], step: &[Row<W>], keep: f64) -> f64 {
-    let pairs = numbers.iter().flatten().zip(step.iter().flatten());
-    pairs.fold(1.0, |least, (number, change)| {
-        if *change < 0.0 { Real::min(least, -(1.0 - keep) * number / change) } else { least }
-    })
-}
-
-/// Share of a step that stays within both bounds.
-fn reach<const W: usize>(gaps: &[Vec<Row<W>>; 2], step: &[Row<W>], keep: f64) -> f64 {
-    let back: Vec<Row<W>> = step.iter().map(|row| row.map(|change| -change)).collect();
-    Real::min(share(&gaps[0], step, keep), share(&gaps[1], &back, keep))
-}
-
-impl<'a, const W: usize> System<'a, W> {
-    fn new(matrix: Chain<W>, linear: &'a Linear<W>) -> Option<Self> {
-        let mut soft = matrix.clone();
-        linear.add_squares(&mut soft, 1.0 / SOFTNESS);
-        Some(Self { matrix, factors: soft.factors()?, linear })
-    }
-
-    /// The step with H x + A' m = -right and A x = -equations, and its residual over the right side.
-    fn step(&self, right: &[Row<W>], equations: &ByEquation<W>) -> (Step<W>, f64) {
-        let places = right.len();
-        let none = ByEquation { defects: vec![[0.0; 5]; equations.defects.len()], own: vec![[0.0; W]; places] };
-        let size = |rows: &[Row<W>], equations: &ByEquation<W>| {
-            let most = rows.iter().flatten().copied().chain(equations.numbers());
-            most.fold(0.0, |most, number| Real::max(Real::abs(number), most))
-        };
-        let whole = Real::max(size(right, equations), 1e-12);
-        let mut step = Step { x: vec![[0.0; W]; places], multipliers: none.clone() };
-        let mut left: (Vec<Row<W>>, ByEquation<W>) =
-            (right.iter().map(|row| row.map(|number| -number)).collect(), none.plus(-1.0, equations));
-        let mut best = f64::INFINITY;
-        for _ in 0..REFINEMENTS {
-            // S d = left + A' left / e, and m = (A d - left) / e.
-            let pulled = self.linear.transposed(&left.1);
-            let side: Vec<Row<W>> = moved(&left.0, 1.0 / SOFTNESS, &pulled);
-            let x = self.factors.solve(&side);
-            let multipliers = none.plus(1.0 / SOFTNESS, &self.linear.times(&x).plus(-1.0, &left.1));
-            let tried = Step {
-                x: moved(&step.x, 1.0, &x),
-                multipliers: step.multipliers.plus(1.0, &multipliers),
-            };
-            let curved = self.matrix.times(&tried.x);
-            let forced = self.linear.transposed(&tried.multipliers);
-            let rest: Vec<Row<W>> = (0..places)
-                .map(|at| {
-                    core::array::from_fn(|place| -right[at][place] - curved[at][place] - forced[at][place])
-                })
-                .collect();
-            let equation = none.plus(-1.0, &equations.plus(1.0, &self.linear.times(&tried.x)));
-            let error = size(&rest, &equation) / whole;
-            // NaN, too, is no improvement.
-            if !(error < best) {
-                break;
-            }
-            let gained = error < 0.5 * best;
-            (best, step, left) = (error, tried, (rest, equation));
-            if error < REFINED || !gained {
-                break;
-            }
-        }
-        (step, best)
     }
 }

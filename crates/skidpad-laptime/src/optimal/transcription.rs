@@ -14,9 +14,7 @@ use skidpad_core::math::Dual;
 
 use super::blocks::{Chain, Row};
 use super::car::{DynamicCar, MOTION};
-use super::node::{
-    FORWARDS, Node, PEDAL, PROGRESS, RESIDUALS, RoadSection, STATES, STEER, Slopes,
-};
+use super::node::{FORWARDS, Node, PEDAL, PROGRESS, RESIDUALS, RoadSection, STATES, STEER, Slopes};
 
 /// Weights of the squared rates of the commands over the distance, s m per rad^2 and s m.
 const STEER_S_M: f64 = 0.05;
@@ -208,9 +206,8 @@ impl<C: DynamicCar<W>, const W: usize> Transcription<'_, C, W> {
             let second = -2.0 * first / sum;
             for end in [at, next] {
                 weights[end][PROGRESS] += first;
-                for place in 0..STATES {
-                    let factor = -0.5 * self.step_m / self.unit(place);
-                    weights[end][place] += factor * multipliers.defects[at][place];
+                for (place, multiplier) in multipliers.defects[at].iter().enumerate() {
+                    weights[end][place] -= 0.5 * self.step_m / self.unit(place) * multiplier;
                 }
             }
             let [one, other] = [at, next].map(|end| linear.progress[end].1);

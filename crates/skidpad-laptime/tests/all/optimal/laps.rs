@@ -50,7 +50,8 @@ fn laps_from_different_guesses_take_the_same_time() {
     assert!(apart < 1e-3, "{} {}", one.lap.time_s, other.lap.time_s);
 }
 
-/// The two models differ: the four-wheel one has lateral load transfer, to which its tyres are not sensitive.
+/// The envelope is that of the four-wheel model. Its differential is open, so that its lifted inner wheel spins where the single-track car
+/// has both wheels of the axle as one.
 #[test]
 fn a_hairpin_takes_about_the_time_of_the_quasi_steady_lap_on_its_line() {
     let segments =
@@ -64,6 +65,39 @@ fn a_hairpin_takes_about_the_time_of_the_quasi_steady_lap_on_its_line() {
     assert!(found.lap.converged, "{:?}", found.optimality);
     let lap_options = qss::Options { start: Start::At(30.0), ..qss::Options::default() };
     let steady = qss::lap(&found.path, &car, &lap_options).unwrap();
-    println!("optimal {:.3} s, quasi-steady on its line {:.3} s, fastest line {line_s:.3} s", found.lap.time_s, steady.time_s);
+    println!(
+        "optimal {:.3} s, quasi-steady on its line {:.3} s, fastest line {line_s:.3} s",
+        found.lap.time_s, steady.time_s
+    );
     assert!((steady.time_s / found.lap.time_s - 1.0).abs() < 0.03, "{} {}", steady.time_s, found.lap.time_s);
+}
+
+mod long {
+    use skidpad_laptime::line::LineOptions;
+    use skidpad_laptime::optimal::{OptimalOptions, lap};
+    use skidpad_laptime::qss;
+
+    use super::super::super::line::support::circuit;
+    use super::super::support::{envelope, guess, single_track};
+
+    #[test]
+    #[ignore = "long: some minutes"]
+    fn a_quasi_steady_lap_on_the_line_of_the_minimum_time_lap_takes_little_longer() {
+        let car = envelope();
+        for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
+            let Some(track) = circuit(name) else { return };
+            let line = LineOptions::default();
+            let (near, line_s) = guess(&track, &car, &line);
+            let began = std::time::Instant::now();
+            let found = lap(&track, &single_track(), &near, &line, &OptimalOptions::default()).unwrap();
+            let took = began.elapsed();
+            let steady_s = qss::lap(&found.path, &car, &qss::Options::default()).unwrap().time_s;
+            println!(
+                "{name}: fastest line {line_s:.3} s, minimum-time {:.3} s in {took:?} {:?} {:?}, quasi-steady on its line {steady_s:.3} s",
+                found.lap.time_s, found.meshes, found.optimality
+            );
+            assert!(found.lap.converged, "{name}");
+            assert!((steady_s / found.lap.time_s - 1.0).abs() < 0.03, "{name}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use skidpad_laptime::line::{LineOptions, fastest};
 use skidpad_laptime::optimal::{
     DynamicCar, LapGuess, MOTION, PlaneMotion, PlaneRates, SingleTrackLap, Unknown, drive_and_brake,
 };
-use skidpad_laptime::{ModelEnvelope, qss};
+use skidpad_laptime::{Envelope, ModelEnvelope, Point, Range, qss};
 use skidpad_world::track::Track;
 
 pub fn boxster() -> Vehicle<f64> {
@@ -19,17 +19,38 @@ pub fn single_track() -> SingleTrackLap {
     SingleTrackLap::new(&boxster(), &Surface::asphalt())
 }
 
-pub fn envelope() -> ModelEnvelope {
-    ModelEnvelope::new("two_track", &boxster(), &Surface::asphalt()).unwrap()
+pub fn envelope() -> Unshifted {
+    Unshifted(ModelEnvelope::new("two_track", &boxster(), &Surface::asphalt()).unwrap())
+}
+
+/// An envelope without the time of changes of gear, which minimum-time laps do not have.
+pub struct Unshifted(pub ModelEnvelope);
+
+impl Envelope for Unshifted {
+    fn range(&self, at: &Point) -> Option<Range> {
+        self.0.range(at)
+    }
+
+    fn spare_m_s2(&self, at: &Point) -> f64 {
+        self.0.spare_m_s2(at)
+    }
+
+    fn top_speed_m_s(&self) -> f64 {
+        self.0.top_speed_m_s()
+    }
+
+    fn gear(&self, speed_m_s: f64) -> usize {
+        self.0.gear(speed_m_s)
+    }
 }
 
 /// The fastest line of quasi-steady laps.
-pub fn guess(track: &Track, car: &ModelEnvelope, options: &LineOptions) -> (LapGuess, f64) {
+pub fn guess(track: &Track, car: &Unshifted, options: &LineOptions) -> (LapGuess, f64) {
     let lap_options = qss::Options::default();
     let found = fastest(track, car, options, &lap_options).unwrap();
-    let lap = qss::lap(&found.line.path(track).unwrap(), car, &lap_options).unwrap();
-    let speeds_m_s = lap.samples.iter().map(|sample| 0.95 * sample.speed_m_s).collect();
-    (LapGuess { offsets_m: found.line.offsets_m().to_vec(), speeds_m_s }, lap.time_s)
+    let path = found.line.path(track).unwrap();
+    let lap = qss::lap(&path, car, &lap_options).unwrap();
+    (LapGuess::near(track, &path, &lap), lap.time_s)
 }
 
 /// A car with a constant acceleration at full throttle and at full brakes, whose direction follows its steering with a delay.
