@@ -24,13 +24,17 @@ pub(super) struct System<'a, const W: usize> {
     matrix: Chain<W>,
     factors: ChainFactors<W>,
     linear: &'a Linear<W>,
+    softness: f64,
 }
 
 impl<'a, const W: usize> System<'a, W> {
-    pub fn new(matrix: Chain<W>, linear: &'a Linear<W>) -> Option<Self> {
+    /// The system of a matrix of about some size; `None` where it is not positive definite along the equations.
+    pub fn new(matrix: Chain<W>, linear: &'a Linear<W>, size: f64) -> Option<Self> {
+        // Refinement gains by e times the size of the matrix.
+        let softness = SOFTNESS / Real::max(size, 1.0);
         let mut soft = matrix.clone();
-        linear.add_squares(&mut soft, 1.0 / SOFTNESS);
-        Some(Self { matrix, factors: soft.factors()?, linear })
+        linear.add_squares(&mut soft, 1.0 / softness);
+        Some(Self { matrix, factors: soft.factors()?, linear, softness })
     }
 
     /// The step with H x + A' m = -right and A x = -equations, and its residual over the right side.
@@ -50,9 +54,9 @@ impl<'a, const W: usize> System<'a, W> {
         for _ in 0..REFINEMENTS {
             // S d = left + A' left / e, and m = (A d - left) / e.
             let pulled = self.linear.transposed(&left.1);
-            let side: Vec<Row<W>> = moved(&left.0, 1.0 / SOFTNESS, &pulled);
+            let side: Vec<Row<W>> = moved(&left.0, 1.0 / self.softness, &pulled);
             let x = self.factors.solve(&side);
-            let multipliers = none.plus(1.0 / SOFTNESS, &self.linear.times(&x).plus(-1.0, &left.1));
+            let multipliers = none.plus(1.0 / self.softness, &self.linear.times(&x).plus(-1.0, &left.1));
             let tried =
                 Step { x: moved(&step.x, 1.0, &x), multipliers: step.multipliers.plus(1.0, &multipliers) };
             let curved = self.matrix.times(&tried.x);

@@ -42,7 +42,7 @@ const LEFT: f64 = 0.01;
 /// Largest ratio of a bound's multiplier to that on the central path.
 const CENTRAL: f64 = 1e10;
 /// Trials of growing additions before the filter is forgotten, and their growth.
-const TRIALS: usize = 8;
+const TRIALS: usize = 4;
 const RETRY: f64 = 10.0;
 /// The most halvings of a step.
 const HALVINGS: usize = 14;
@@ -124,7 +124,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
     fn guess_multipliers(&mut self, linear: &Linear<W>) {
         let mut unit = Chain::zero(self.now.x.len(), self.program.is_closed);
         unit.middle.iter_mut().for_each(|block| (0..W).for_each(|place| block[place][place] = 1.0));
-        let Some(system) = System::new(unit, linear) else { return };
+        let Some(system) = System::new(unit, linear, 1.0) else { return };
         let right = self.slopes(linear, &self.now.multipliers);
         let none = ByEquation::zero(self.program.spaces(), self.program.places());
         let guessed = system.step(&right, &none).0.multipliers;
@@ -232,7 +232,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
                     row[place] += bounds + addition;
                 }
             }
-            if let Some(system) = System::new(with, linear) {
+            if let Some(system) = System::new(with, linear, addition) {
                 let (step, error) = system.step(right, &linear.values.equations);
                 if error < WRONG {
                     self.addition = addition;
