@@ -55,7 +55,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     let Chosen { path, note } = line::choose(options, &track, &envelope, &way)?;
     let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
     let (path, lap, notes) = if options.method == Method::Optimal {
-        let found = optimal::lap(options, &track, &vehicle, &way, &(path, lap))?;
+        let found = optimal::lap(options, &track, &vehicle, &way, &path, &lap)?;
         (found.path, found.lap, found.notes)
     } else {
         (path, lap, Vec::new())

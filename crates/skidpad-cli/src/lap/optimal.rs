@@ -48,7 +48,8 @@ pub fn lap(
     track: &Track,
     vehicle: &Vehicle<f64>,
     way: &Way<'_>,
-    (path, near): &(Path, QssLap),
+    path: &Path,
+    near: &QssLap,
 ) -> Result<Found, Failure> {
     let surface = Surface { grip: options.grip, ..Surface::asphalt() };
     let car = SingleTrackLap::new(vehicle, &surface);

@@ -14,7 +14,7 @@ const REFINEMENTS: usize = 10;
 const REFINED: f64 = 1e-9;
 
 /// A step.
-pub(super) struct Step<const W: usize> {
+pub(super) struct NewtonStep<const W: usize> {
     pub x: Vec<Row<W>>,
     pub multipliers: ByEquation<W>,
 }
@@ -38,7 +38,7 @@ impl<'a, const W: usize> System<'a, W> {
     }
 
     /// The step with H x + A' m = -right and A x = -equations, and its residual over the right side.
-    pub fn step(&self, right: &[Row<W>], equations: &ByEquation<W>) -> (Step<W>, f64) {
+    pub fn step(&self, right: &[Row<W>], equations: &ByEquation<W>) -> (NewtonStep<W>, f64) {
         let places = right.len();
         let none =
             ByEquation { defects: vec![[0.0; STATES]; equations.defects.len()], own: vec![[0.0; W]; places] };
@@ -47,7 +47,7 @@ impl<'a, const W: usize> System<'a, W> {
             most.fold(0.0, |most, number| Real::max(Real::abs(number), most))
         };
         let whole = Real::max(size(right, equations), 1e-12);
-        let mut step = Step { x: vec![[0.0; W]; places], multipliers: none.clone() };
+        let mut step = NewtonStep { x: vec![[0.0; W]; places], multipliers: none.clone() };
         let mut left: (Vec<Row<W>>, ByEquation<W>) =
             (right.iter().map(|row| row.map(|number| -number)).collect(), none.plus(-1.0, equations));
         let mut best = f64::INFINITY;
@@ -57,8 +57,10 @@ impl<'a, const W: usize> System<'a, W> {
             let side: Vec<Row<W>> = moved(&left.0, 1.0 / self.softness, &pulled);
             let x = self.factors.solve(&side);
             let multipliers = none.plus(1.0 / self.softness, &self.linear.times(&x).plus(-1.0, &left.1));
-            let tried =
-                Step { x: moved(&step.x, 1.0, &x), multipliers: step.multipliers.plus(1.0, &multipliers) };
+            let tried = NewtonStep {
+                x: moved(&step.x, 1.0, &x),
+                multipliers: step.multipliers.plus(1.0, &multipliers),
+            };
             let curved = self.matrix.times(&tried.x);
             let forced = self.linear.transposed(&tried.multipliers);
             let rest: Vec<Row<W>> = (0..places)

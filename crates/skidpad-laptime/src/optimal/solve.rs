@@ -14,7 +14,7 @@ use skidpad_core::math::Real;
 use super::blocks::{Chain, Row};
 use super::car::DynamicCar;
 use super::filter::Filter;
-use super::newton::{Step, System};
+use super::newton::{NewtonStep, System};
 use super::optimality::Optimality;
 use super::rows::{dot, gaps, moved, reach, share};
 use super::transcription::{ByEquation, Linear, Transcription, Values};
@@ -66,7 +66,7 @@ pub(super) struct Solved<const W: usize> {
 }
 
 /// A search.
-pub(super) struct Search<'a, C, const W: usize> {
+pub(super) struct InteriorSearch<'a, C, const W: usize> {
     program: &'a Transcription<'a, C, W>,
     now: Iterate<W>,
     barrier: f64,
@@ -80,7 +80,7 @@ pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
     begin: &[Row<W>],
     barrier: f64,
 ) -> Solved<W> {
-    let mut search = Search::new(program, begin, barrier);
+    let mut search = InteriorSearch::new(program, begin, barrier);
     let mut linear = program.linear(&search.now.x);
     search.guess_multipliers(&linear);
     let mut steps = 0;
@@ -97,7 +97,7 @@ pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
     }
 }
 
-impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
+impl<'a, C: DynamicCar<W>, const W: usize> InteriorSearch<'a, C, W> {
     fn new(program: &'a Transcription<'a, C, W>, begin: &[Row<W>], barrier: f64) -> Self {
         let inside = |at: usize, place: usize| {
             let (low, high) = (program.lows[at][place], program.highs[at][place]);
@@ -217,7 +217,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
         linear: &'l Linear<W>,
         right: &[Row<W>],
         least: f64,
-    ) -> Option<(System<'l, W>, Step<W>)> {
+    ) -> Option<(System<'l, W>, NewtonStep<W>)> {
         let gaps = gaps(self.program, &self.now.x);
         // An addition that was needed falls step by step: a matrix that is barely positive definite has wild steps.
         let last = self.addition;
@@ -253,7 +253,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> Search<'a, C, W> {
     fn search(
         &mut self,
         system: &System<'_, W>,
-        step: &Step<W>,
+        step: &NewtonStep<W>,
         linear: &Linear<W>,
         right: &[Row<W>],
     ) -> Option<Linear<W>> {
