@@ -72,15 +72,18 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
         if !solved.converged && before.is_some() {
             solved = solve::solve(&program, &begin, BARRIER);
         }
-        let last_s = meshes.last().map(|mesh| mesh.time_s);
+        let last = meshes.last().copied();
         meshes.push(MeshLap {
             places: program.places(),
             time_s: solved.time_s,
             steps: solved.steps,
             converged: solved.converged,
         });
-        let settled =
-            last_s.is_some_and(|last_s| Real::abs(solved.time_s - last_s) < options.change * last_s);
+        // Where a search ended at no minimum, the change tells nothing.
+        let settled = last.is_some_and(|last| {
+            let change_s = Real::abs(solved.time_s - last.time_s);
+            last.converged && solved.converged && change_s < options.change * last.time_s
+        });
         if settled || meshes.len() > options.refinements + 1 {
             let (path, lap) = result::lap(track, &program, &solved, spacing_m)?;
             let place = |at: usize| solved.x.iter().map(move |row| row[at] * program.node.scales[at]);
