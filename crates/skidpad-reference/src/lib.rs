@@ -20,6 +20,7 @@ mod check;
 pub mod chrono;
 pub mod commonroad;
 pub mod laps;
+pub mod limebeer;
 pub mod mfeval;
 pub mod published;
 pub mod real_laps;

@@ -94,7 +94,7 @@ pub fn command(
     let document = LapSweepDocument {
         track: track.name().to_owned(),
         car: options.car.clone(),
-        model: options.model.clone(),
+        model: options.model().to_owned(),
         field: axis.fields.clone(),
         unit: axis.unit.clone(),
         rows,
