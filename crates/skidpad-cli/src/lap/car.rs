@@ -6,6 +6,7 @@ use skidpad_formats::choose::{self, Car};
 use skidpad_formats::edit::Edit;
 use skidpad_formats::presets;
 use skidpad_laptime::ModelEnvelope;
+use skidpad_laptime::line::LineOptions;
 use skidpad_world::manoeuvre::Subject;
 use skidpad_world::models::Models;
 
@@ -54,5 +55,10 @@ impl LapCar {
         let width_m = Subject::vehicle(model, &vehicle).width_m();
         let envelope = envelope.map_err(|error| Failure::input(error.to_string()))?;
         Ok(Self { vehicle, spec, surface, envelope, width_m })
+    }
+
+    /// Options of its line.
+    pub fn line_options(&self, options: &LapOptions) -> LineOptions {
+        LineOptions { car_width_m: self.width_m, margin_m: options.margin, ..LineOptions::default() }
     }
 }

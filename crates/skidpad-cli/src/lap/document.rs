@@ -37,7 +37,7 @@ pub struct LapDocument {
     samples: Vec<LapRow>,
 }
 
-/// What a lap is made of, besides its options.
+/// Parts of a lap, besides its options.
 pub struct LapParts<'a> {
     /// Track.
     pub track: &'a Track,

@@ -11,7 +11,6 @@ mod pictures;
 mod sweep;
 mod trades;
 
-use skidpad_laptime::line::LineOptions;
 use skidpad_laptime::qss::{self, Options as QssOptions, Start};
 use skidpad_laptime::{LapTrace, lap_corners};
 use skidpad_world::models::Models;
@@ -26,7 +25,7 @@ use document::{LapDocument, LapExtras, LapParts};
 use line::{Chosen, Way};
 
 pub use options::LapOptions;
-use options::{Beginning, Method};
+use options::{Beginning, GRIPS, Method};
 
 /// Help text below the options.
 pub const HELP: &str = "\
@@ -41,9 +40,6 @@ and pedals of a dynamic model together.
   skidpad lap monza.csv --against shortest --against lap/lap.json --out compared
   skidpad lap grand-prix --sensitivity
   skidpad lap grand-prix --sweep body.kerb_mass=\"1200 kg:1500 kg:4\" --out sweep";
-
-/// Range of the grip.
-const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
 
 /// Finds and prints the lap.
 pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
@@ -60,7 +56,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
         return sweep::command(listed, options, sweep, &track, &lap_options);
     }
     let car = LapCar::new(listed, options, &[], options.grip)?;
-    let line_options = line_options(options, &car);
+    let line_options = car.line_options(options);
     let way = Way { line: &line_options, lap: &lap_options };
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
     let Chosen { path, note } = line::choose(options, &track, &car.envelope, &way)?;
@@ -98,10 +94,6 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
 }
 
 /// Options of the line of a car.
-fn line_options(options: &LapOptions, car: &LapCar) -> LineOptions {
-    LineOptions { car_width_m: car.width_m, margin_m: options.margin, ..LineOptions::default() }
-}
-
 fn check(options: &LapOptions) -> Result<(), Failure> {
     if options.method != Method::Qss && options.line.is_some() {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));

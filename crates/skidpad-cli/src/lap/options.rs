@@ -7,6 +7,9 @@ use clap::{Args, ValueEnum};
 use crate::options::Reach;
 use crate::track::TrackSource;
 
+/// Range of the grip.
+pub const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
+
 /// Methods of finding a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {

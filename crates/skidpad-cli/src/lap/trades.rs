@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::table::{Align, Table};
 
-/// What a figure of the car costs.
+/// Cost of a figure of the car.
 #[derive(Clone, Serialize)]
 pub struct TradeRow {
     figure: String,

@@ -11,7 +11,7 @@ use crate::table::{Align, Table};
 
 /// A published lap beside computed ones.
 #[derive(Serialize)]
-struct LapRow {
+struct RealLapRow {
     car: &'static str,
     circuit: &'static str,
     published_s: f64,
@@ -24,8 +24,8 @@ struct LapRow {
 
 /// Document that `--json` prints.
 #[derive(Serialize)]
-struct Document {
-    laps: Vec<LapRow>,
+struct RealLapsDocument {
+    laps: Vec<RealLapRow>,
 }
 
 /// Computes and prints the laps of a car; of all cars without a name.
@@ -45,7 +45,7 @@ pub fn command(car: &str, is_json: bool) -> Result<(), Failure> {
         rows.push(row(real, found.map_err(|lack| refused(&lack))?));
     }
     if is_json {
-        return output::json(&Document { laps: rows });
+        return output::json(&RealLapsDocument { laps: rows });
     }
     output::text(&text(&rows))?;
     output::hint(
@@ -59,12 +59,12 @@ fn refused(lack: &Lack) -> Failure {
     Failure::input(format!("{why} (circuits are reference data: set {} to their folder)", Data::VARIABLE))
 }
 
-fn row(real: &RealLap, RealLapFound { line_s, driven_s }: RealLapFound) -> LapRow {
+fn row(real: &RealLap, RealLapFound { line_s, driven_s }: RealLapFound) -> RealLapRow {
     let RealLap { car, circuit, published_s, driver, tyres, source, .. } = *real;
-    LapRow { car, circuit, published_s, driven_s, line_s, driver, tyres, source }
+    RealLapRow { car, circuit, published_s, driven_s, line_s, driver, tyres, source }
 }
 
-fn text(rows: &[LapRow]) -> String {
+fn text(rows: &[RealLapRow]) -> String {
     let columns = [
         ("car", Align::Left),
         ("circuit", Align::Left),
