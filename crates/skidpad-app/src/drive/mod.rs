@@ -17,6 +17,7 @@
 mod begin;
 mod cars;
 mod clock;
+mod coach;
 mod driven;
 mod entrant;
 mod lap_search;
@@ -46,6 +47,7 @@ use crate::plots::Past;
 use crate::run::Run;
 use crate::setup::{Setup, USUAL_RATE_HZ};
 use cars::{Cars, Field, released};
+use coach::Coach;
 use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
 
@@ -87,6 +89,7 @@ pub struct Drive {
     first_part: Option<Run>,
     rival: Option<Box<RivalRun>>,
     lap_search: Option<Box<dyn LapSearch>>,
+    coach: Coach,
 }
 
 impl Drive {
@@ -99,8 +102,11 @@ impl Drive {
         Self::in_scene(scene, setup)
     }
 
-    /// All that a set-up says but for the scene.
-    fn in_scene(scene: Scene, setup: &Setup) -> Result<Self, String> {
+    /// All that a set-up says but for the scene, which is another one.
+    ///
+    /// # Errors
+    /// A car that its model does not take.
+    pub fn in_scene(scene: Scene, setup: &Setup) -> Result<Self, String> {
         let choices = [&setup.car].into_iter().chain(&setup.ghosts).cloned().map(Arc::new).collect();
         let field = Field { cars: choices, is_solid: setup.is_solid };
         let mut drive = Self::with_field(scene, &field).map_err(|error| error.to_string())?;
@@ -131,6 +137,7 @@ impl Drive {
             first_part: None,
             rival: None,
             lap_search: None,
+            coach: Coach::default(),
             scene,
             cars,
             is_solid,
@@ -197,6 +204,7 @@ impl Drive {
             }
         }
         self.search_laps();
+        self.take_ideal();
         due
     }
 
@@ -228,7 +236,10 @@ impl Drive {
     /// Moves the cars on by a step with what is asked for.
     fn step_live(&mut self) {
         let dt = self.steps.dt();
-        self.command = self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds());
+        self.command = match self.line_command() {
+            Some(command) => command,
+            None => self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds()),
+        };
         self.cars.step(&self.command, dt);
         if self.cars.is_log_full() {
             self.begin_part();

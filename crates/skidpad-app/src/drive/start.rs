@@ -92,6 +92,7 @@ impl Drive {
         self.scene = scene;
         self.take_over();
         self.end_race();
+        self.forget_ideal();
         self.restart();
     }
 
@@ -118,6 +119,7 @@ impl Drive {
             laps.abandon();
         }
         self.past.clear();
+        self.replace_line_driver();
         self.shaper = self.shaper.released();
         (self.held, self.asked, self.command) = (released(), released(), released());
         self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());

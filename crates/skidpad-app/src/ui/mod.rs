@@ -253,7 +253,9 @@ impl Simulator {
 
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
-        if let Some(asked) = panels::choices(ui, &mut self.state, &readings::choices(&self.drive)) {
+        if let Some(asked) =
+            panels::choices(ui, &mut self.state, &mut self.post, &readings::choices(&self.drive))
+        {
             self.make(asked);
         }
         if panels::sound(ui, &mut self.state, &self.speaker) {

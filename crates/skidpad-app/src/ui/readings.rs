@@ -14,7 +14,7 @@ pub fn choices(drive: &Drive) -> Choices<'_> {
         gear: drive.player().seen().gear(),
         ghosts: drive.entrants().iter().skip(1).map(Entrant::choice).collect(),
         is_solid: drive.is_solid(),
-        scene: drive.scene().name,
+        scene: drive.scene().title(),
         rate_hz: drive.rate_hz(),
     }
 }

@@ -33,6 +33,7 @@ mod sentences;
 mod setup;
 mod sound;
 mod stances;
+mod tracks;
 mod trials;
 #[cfg(feature = "panels")]
 mod tuning;

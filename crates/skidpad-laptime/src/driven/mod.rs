@@ -159,7 +159,7 @@ impl ShareSearch {
         let fastest = self.fastest.and_then(|round| Some((round.lap?, round)));
         let (lap, round) = fastest.ok_or(DrivenError::OffRoad { distance_m: off_m })?;
         let room_m = round.stretches.iter().map(|stretch| stretch.room_m);
-        let least_room_m = room_m.fold(f64::INFINITY, f64::min);
+        let least_room_m = room_m.fold(f64::INFINITY, Real::min);
         Ok(DrivenLap { lap, samples: round.samples, least_room_m, rounds, converged })
     }
 }

@@ -36,7 +36,10 @@ pub fn show(ui: &Ui, corner: Pos2, scene: &Scene, laps: &Laps) {
 /// Names and times; `None` where no lap is timed. The course is a part of every place on the proving ground: elsewhere
 /// there is a time once somebody drives there.
 fn lines(scene: &Scene, laps: &Laps) -> Option<[(&'static str, String); 3]> {
-    let is_timed = scene.name == "course" || laps.time_s().is_some() || laps.best().is_some();
+    let is_timed = scene.name == "course"
+        || scene.ground.track().is_some()
+        || laps.time_s().is_some()
+        || laps.best().is_some();
     let dash = || String::from("-");
     let seconds = |time_s: Option<f64>| time_s.map_or_else(dash, |time_s| format!("{time_s:.2} s"));
     let delta = laps.delta_s().map_or_else(dash, |delta_s| format!("{delta_s:+.2} s"));

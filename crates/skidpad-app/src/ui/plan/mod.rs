@@ -12,6 +12,7 @@ mod paint;
 mod projection;
 mod shapes;
 mod stance;
+mod track;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 use skidpad_core::model::Pose;
