@@ -36,6 +36,7 @@ mod run;
 mod sources;
 mod stability;
 mod table;
+mod telemetry;
 mod threads;
 mod track;
 mod tyre;
@@ -85,6 +86,8 @@ enum Command {
     Lap(lap::LapOptions),
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
+    /// Recordings and logs of real cars: show one, convert it, lay two laps over each other
+    Telemetry(telemetry::TelemetryOptions),
     /// Tracks: show one with its corners and plan, check, convert and make track files
     Track(track::TrackOptions),
     /// List the models with their states, inputs and channels
@@ -160,6 +163,7 @@ pub fn run_with(listed: &Models, words: impl IntoIterator<Item = impl Into<OsStr
         Command::Lap(options) => lap::command(listed, options),
         Command::Linearise(options) => linearise::command(listed, options),
         Command::Tyre(options) => tyre::command(options),
+        Command::Telemetry(options) => telemetry::command(options),
         Command::Track(options) => return track::exit_code(options),
         Command::Models(options) => models::command(listed, options),
         Command::Sources(options) => sources::command(options),

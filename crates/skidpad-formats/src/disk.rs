@@ -26,16 +26,19 @@ pub(crate) fn exists(path: &Path) -> bool {
     path.exists()
 }
 
-/// Reads a file, after a look at its size; never more than so many bytes and one.
-pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
+/// The error for a file that cannot be read.
+fn unread(origin: &str, error: &io::Error) -> FileError {
+    FileError::message(match error.kind() {
+        ErrorKind::NotFound => format!("file not found: {origin} (check the path)"),
+        ErrorKind::PermissionDenied => format!("cannot read {origin} (check its permissions)"),
+        _ => format!("cannot read {origin} ({error})"),
+    })
+}
+
+/// Opens a file, after a look at its size.
+pub(crate) fn open_at_most(path: &Path, most: usize) -> Result<File, FileError> {
     let origin = path.display().to_string();
-    let failed = |error: io::Error| {
-        FileError::message(match error.kind() {
-            ErrorKind::NotFound => format!("file not found: {origin} (check the path)"),
-            ErrorKind::PermissionDenied => format!("cannot read {origin} (check its permissions)"),
-            _ => format!("cannot read {origin} ({error})"),
-        })
-    };
+    let failed = |error: io::Error| unread(&origin, &error);
     let data = fs::metadata(path).map_err(failed)?;
     if data.is_dir() {
         return Err(FileError::message(format!("{origin} is a folder; name a file")));
@@ -43,9 +46,15 @@ pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileErro
     if data.len() > most as u64 {
         return Err(too_large(&origin, data.len(), most));
     }
+    File::open(path).map_err(failed)
+}
+
+/// Reads a file, after a look at its size; never more than so many bytes and one.
+pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
+    let file = open_at_most(path, most)?;
     let mut bytes = Vec::new();
-    let limit = most as u64 + 1;
-    File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(failed)?;
+    let read = file.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unread(&path.display().to_string(), &error))?;
     Ok(bytes)
 }
 

@@ -9,6 +9,7 @@
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`snapshot`]: a car at an instant, as bytes.
 //! - [`log`]: a world with all its cars from its start on, from which it drives again; recordings of earlier versions, too.
+//! - [`lap`]: laps that `skidpad lap` wrote.
 //! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`track`]: circuits and roads, in the formats of others and in Skidpad's own.
@@ -36,6 +37,7 @@ mod document;
 pub mod edit;
 mod error;
 pub mod evaluation;
+pub mod lap;
 pub mod linearisation;
 pub mod log;
 pub mod presets;

@@ -7,6 +7,7 @@
 //! EVER 2019), written from its published description and figures, and held against its published lap.
 
 use core::f64::consts::TAU;
+use core::fmt;
 
 use skidpad_core::math::Real;
 
@@ -83,9 +84,9 @@ pub struct Gear {
     pub inertia_factor: f64,
 }
 
-/// A car by figures: see the module.
+/// Figures of a car by figures: see the module.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EllipseCar {
+pub struct EllipseFigures {
     /// Mass, kg.
     pub mass_kg: f64,
     /// Distances of the front and of the rear axle from the centre of mass, m.
@@ -129,6 +130,38 @@ pub struct EllipseCar {
     pub inertia_on_force: bool,
 }
 
+/// A figure out of its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EllipseFault {
+    /// Name of the figure.
+    pub name: String,
+    /// Its value, as text.
+    pub found: String,
+    /// Range in words.
+    pub must: String,
+}
+
+impl fmt::Display for EllipseFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}: must be {}", self.name, self.found, self.must)
+    }
+}
+
+impl core::error::Error for EllipseFault {}
+
+/// A car by figures that have been checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EllipseCar {
+    figures: EllipseFigures,
+}
+
+impl core::ops::Deref for EllipseCar {
+    type Target = EllipseFigures;
+    fn deref(&self) -> &EllipseFigures {
+        &self.figures
+    }
+}
+
 /// Forces on the car that no pedal moves, and the downforce.
 struct Air {
     resistance_n: f64,
@@ -136,6 +169,32 @@ struct Air {
 }
 
 impl EllipseCar {
+    /// The car of some figures.
+    ///
+    /// ```
+    /// # use skidpad_laptime::{AxleGrip, Combustion, EllipseCar, EllipseFigures, Gear};
+    /// # let grip = AxleGrip { friction: [1.6; 2], sensitivity_1_n: [-5e-5; 2], nominal_n: 3000.0 };
+    /// # let mut figures = EllipseFigures {
+    /// #     mass_kg: 733.0, axles_m: [1.9, 1.6], height_m: 0.3, tracks_m: [1.6; 2], rolling_resistance: 0.03,
+    /// #     drag_area_m2: 1.5, downforce_areas_m2: [2.0; 2], air_kg_m3: 1.2, drag_reduction: 0.0, drag_zones_m: Vec::new(),
+    /// #     grips: [grip; 2], driven: [false, true],
+    /// #     engine: Combustion { peak_w: 567e3, drop_w: 41e3, speeds_1_s: [175.0, 190.0, 203.0] }, electric: None,
+    /// #     circumference_m: 2.0, growth_s_m: 0.0, circumference_m_s: 16.0,
+    /// #     gears: vec![Gear { ratio: 0.2, shift_up_1_s: 200.0, inertia_factor: 1.1 }], efficiency: 0.96,
+    /// #     inertia_on_force: false,
+    /// # };
+    /// assert!(EllipseCar::new(figures.clone()).is_ok());
+    /// figures.gears.clear();
+    /// assert_eq!(EllipseCar::new(figures).unwrap_err()[0].to_string(), "gears = none: must be one or more");
+    /// ```
+    ///
+    /// # Errors
+    /// Everything that is wrong with the figures.
+    pub fn new(figures: EllipseFigures) -> Result<Self, Vec<EllipseFault>> {
+        let faults = figures.faults();
+        if faults.is_empty() { Ok(Self { figures }) } else { Err(faults) }
+    }
+
     fn air(&self, at: &Point) -> Air {
         let pressure = 0.5 * self.air_kg_m3 * at.speed_m_s * at.speed_m_s;
         let is_reduced = self.drag_zones_m.iter().any(|[from, to]| {

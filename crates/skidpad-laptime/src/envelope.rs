@@ -91,6 +91,11 @@ pub trait Envelope {
     /// The fastest speed of the car's gears, m/s.
     fn top_speed_m_s(&self) -> f64;
 
+    /// The largest curvature that the car can follow at any speed, 1/m: that of its turning circle.
+    fn sharpest_1_m(&self) -> f64 {
+        f64::INFINITY
+    }
+
     /// Gear in which the car accelerates at a speed, from 1.
     fn gear(&self, speed_m_s: f64) -> usize;
 

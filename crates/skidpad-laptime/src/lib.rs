@@ -6,15 +6,22 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+mod along;
+mod corners;
 pub mod driven;
 mod ellipse;
+mod ellipse_faults;
 mod envelope;
 pub mod line;
+mod parameter;
 mod path;
 pub mod qss;
 mod steady;
 
-pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, Gear};
+pub use along::{LapPoint, LapTrace, TraceError};
+pub use corners::{LapCorner, lap_corners};
+pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, EllipseFault, EllipseFigures, Gear};
 pub use envelope::{Envelope, Limit, Point, Range};
+pub use parameter::{Parameter, REFERENCE_M_S, Trade, TradeError, TradedCar, trades};
 pub use path::{Path, PathError, PathPoint};
-pub use steady::{ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};
+pub use steady::{CarOnRoad, ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};

@@ -8,6 +8,8 @@
 //! - [`source_figures`]: the curves of the source texts.
 //! - [`tyre_figure`]: the curves of a Magic Formula tyre.
 //! - [`lap_figures`]: a lap on its track, over the distance, and in the g-g diagram.
+//! - [`overlay_figures`]: two laps over each other by distance, and where time is lost.
+//! - [`laps_over_figure`]: laps over each other; [`lap_sweep_figure`]: lap times over a figure of the car.
 //! - [`track_figures`]: the plan of a track, and its curvature, height, banking and width.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`scene_figure`]: the top view of a run with further cars or walls.
@@ -23,6 +25,7 @@ mod comparison;
 mod figures;
 mod lap;
 mod manoeuvre_rows;
+mod overlay;
 mod report;
 mod scene;
 mod standards;
@@ -35,7 +38,10 @@ mod tyre_curves;
 pub use animation::{AnimationError, LONGEST_S, animation};
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview, source_figures};
-pub use lap::{DrawnLap, lap_figures};
+pub use lap::{
+    CornerMark, DrawnLap, LapLine, LapSweep, LapsOver, lap_figures, lap_sweep_figure, laps_over_figure,
+};
+pub use overlay::overlay_figures;
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use scene::{Scene, SceneCar, scene_figure};
 pub use telemetry::telemetry_figures;

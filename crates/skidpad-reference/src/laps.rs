@@ -2,7 +2,9 @@
 
 use skidpad_formats::reference::{Data, Lack};
 use skidpad_laptime::qss::{self, Options, QssLap};
-use skidpad_laptime::{AxleGrip, Combustion, Electric, EllipseCar, Gear, Path, PathPoint};
+use skidpad_laptime::{
+    AxleGrip, Combustion, Electric, EllipseCar, EllipseFault, EllipseFigures, Gear, Path, PathPoint,
+};
 
 use crate::Tally;
 
@@ -20,7 +22,7 @@ const GRAVITY_M_S2: f64 = 9.81;
 /// The car of that lap: the figures of `F1_Shanghai.ini`, with the engine's power that the lap was computed with (567 kW); its
 /// store of energy never runs out on this lap, so that its motor always helps. The growth of its tyres is that program's, 4.5 %
 /// per 200 km/h from 60 km/h on, found from the engine speeds of the lap.
-pub fn tum_f1_car() -> EllipseCar {
+pub fn tum_f1_figures() -> EllipseFigures {
     let ratios = [0.04, 0.070, 0.095, 0.117, 0.143, 0.172, 0.190, 0.206];
     let shifts_rpm = [10000.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 11800.0, 13000.0];
     let inertia = [1.16, 1.11, 1.09, 1.08, 1.08, 1.08, 1.07, 1.07];
@@ -30,7 +32,7 @@ pub fn tum_f1_car() -> EllipseCar {
         inertia_factor: inertia[at],
     };
     let grip = |friction| AxleGrip { friction, sensitivity_1_n: [-5e-5; 2], nominal_n: 3000.0 };
-    EllipseCar {
+    EllipseFigures {
         mass_kg: 733.0,
         axles_m: [1.968, 1.632],
         height_m: 0.335,
@@ -82,7 +84,9 @@ pub fn shanghai(data: &Data, car: &EllipseCar) -> Result<QssLap, Lack> {
 /// # Errors
 /// A file that is not there or cannot be used.
 pub fn tum_shanghai(data: &Data) -> Result<Tally, Lack> {
-    let lap = shanghai(data, &tum_f1_car())?;
+    let faults = |faults: Vec<EllipseFault>| Lack::broken(SHANGHAI, format!("{faults:?}"));
+    let car = EllipseCar::new(tum_f1_figures()).map_err(faults)?;
+    let lap = shanghai(data, &car)?;
     let meta = data.json(SHANGHAI_META)?;
     let number = |value: &serde_json::Value| skidpad_formats::reference::number(SHANGHAI_META, value);
     let zones = &meta["track"]["_Track__zone_inds"];

@@ -21,6 +21,7 @@ pub mod manoeuvre;
 pub mod models;
 pub mod names;
 mod nearest;
+pub mod overlay;
 mod overridden;
 pub mod path_driver;
 pub mod render;

@@ -34,6 +34,7 @@ pub const TARGETS: &[Target] = &[
     text("run", 8192),
     text("scenario", 4096),
     bytes("snapshot", 8192),
+    text("telemetry", 8192),
     text("track", 2048),
     bytes("track_map", 8192),
     text("track_xml", 16384),

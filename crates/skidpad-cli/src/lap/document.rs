@@ -3,11 +3,14 @@
 use serde::Serialize;
 use skidpad_core::math::Real;
 use skidpad_core::units::to_kmh;
-use skidpad_laptime::Path;
 use skidpad_laptime::qss::QssLap;
+use skidpad_laptime::{LapCorner, LapTrace, Path};
 use skidpad_world::track::Track;
 
+use super::against::{self, AgainstRow};
+use super::corners::{self, LapCornerRow};
 use super::options::{LapOptions, Method};
+use super::trades::{self, TradeRow};
 use crate::table::{Align, Table};
 
 /// A lap with all its samples.
@@ -26,7 +29,36 @@ pub struct LapDocument {
     grip: f64,
     converged: bool,
     notes: Vec<String>,
+    corners: Vec<LapCornerRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    against: Vec<AgainstRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sensitivity: Vec<TradeRow>,
     samples: Vec<LapRow>,
+}
+
+/// What a lap is made of, besides its options.
+pub struct LapParts<'a> {
+    /// Track.
+    pub track: &'a Track,
+    /// Line.
+    pub path: &'a Path,
+    /// Lap along it.
+    pub lap: &'a QssLap,
+    /// The lap along the track.
+    pub trace: &'a LapTrace,
+    /// Corners.
+    pub corners: &'a [LapCorner],
+}
+
+/// Rows of a lap that options add.
+pub struct LapExtras {
+    /// Comparisons with other laps.
+    pub against: Vec<AgainstRow>,
+    /// Derivatives to figures of the car.
+    pub sensitivity: Vec<TradeRow>,
+    /// Notes.
+    pub notes: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -48,12 +80,14 @@ struct LapRow {
 
 impl LapDocument {
     /// The lap of a car along a path on a track.
-    pub fn new(options: &LapOptions, track: &Track, path: &Path, lap: &QssLap, notes: Vec<String>) -> Self {
+    pub fn new(options: &LapOptions, parts: &LapParts<'_>, extras: LapExtras) -> Self {
+        let LapParts { track, path, lap, trace, corners } = *parts;
+        let LapExtras { against, sensitivity, notes } = extras;
         let speeds = || lap.samples.iter().map(|sample| sample.speed_m_s);
         Self {
             track: track.name().to_owned(),
             lap_s: lap.time_s,
-            sectors_s: sectors_s(track, path, lap),
+            sectors_s: sectors_s(track, trace),
             length_m: path.length_m(),
             v_min_m_s: speeds().fold(f64::INFINITY, Real::min),
             v_max_m_s: speeds().fold(0.0, Real::max),
@@ -64,6 +98,9 @@ impl LapDocument {
             grip: options.grip,
             converged: lap.converged,
             notes,
+            corners: LapCornerRow::all(corners),
+            against,
+            sensitivity,
             samples: rows(track, path, lap),
         }
     }
@@ -88,7 +125,11 @@ impl LapDocument {
             row(&format!("time limited by {limit}"), format!("{:.0} %", 100.0 * share));
         }
         let notes: String = self.notes.iter().map(|note| format!("note: {note}\n")).collect();
-        table.render() + &notes
+        let trades =
+            if self.sensitivity.is_empty() { String::new() } else { trades::table(&self.sensitivity) };
+        let tables = [table.render(), corners::table(&self.corners), against::table(&self.against), trades];
+        let tables: Vec<String> = tables.into_iter().filter(|table| !table.is_empty()).collect();
+        tables.join("\n") + &notes
     }
 
     /// Share of the lap's time in which a cause limits the car.
@@ -101,37 +142,16 @@ impl LapDocument {
 }
 
 /// Times of the track's sectors: each ends where the line passes its end on the track.
-fn sectors_s(track: &Track, path: &Path, lap: &QssLap) -> Vec<f64> {
-    let mut before = None;
-    let along: Vec<f64> = path
-        .points()
-        .iter()
-        .map(|point| {
-            let found = track.locate(point.position_m, before.as_ref());
-            before = Some(found);
-            track.since_start_m(found.distance_m)
-        })
-        .collect();
-    let mut passed_s = 0.0;
+fn sectors_s(track: &Track, trace: &LapTrace) -> Vec<f64> {
     let ends = track.sectors_m();
-    ends.iter()
-        .enumerate()
-        .map(|(sector, end_m)| {
-            let time_s = if sector + 1 == ends.len() { lap.time_s } else { time_at_s(&along, lap, *end_m) };
-            let took_s = time_s - passed_s;
-            passed_s = time_s;
-            took_s
-        })
-        .collect()
-}
-
-/// Time at which the line passes a distance along the track since the start line, s.
-fn time_at_s(along_m: &[f64], lap: &QssLap, end_m: f64) -> f64 {
-    let passes = |pair: &[f64]| pair[0] <= end_m && end_m < pair[1];
-    let Some(place) = along_m.windows(2).position(passes) else { return lap.time_s };
-    let share = (end_m - along_m[place]) / (along_m[place + 1] - along_m[place]);
-    let [from, to] = [place, place + 1].map(|place| lap.samples[place].distance_m);
-    lap.time_at_s(from + share * (to - from))
+    let mut passed_s = 0.0;
+    let sector = |(place, end_m): (usize, &f64)| {
+        let time_s = if place + 1 == ends.len() { trace.time_s() } else { trace.at(*end_m).time_s };
+        let took_s = time_s - passed_s;
+        passed_s = time_s;
+        took_s
+    };
+    ends.iter().enumerate().map(sector).collect()
 }
 
 fn rows(track: &Track, path: &Path, lap: &QssLap) -> Vec<LapRow> {

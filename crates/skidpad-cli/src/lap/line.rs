@@ -1,11 +1,13 @@
 //! The line of a lap.
 
+use std::path::Path as FilePath;
+
 use skidpad_core::math::Real;
+use skidpad_formats::track::race_line;
 use skidpad_laptime::line::{LineError, LineOptions, RacingLine, fastest, least_curvature, shortest};
 use skidpad_laptime::{Envelope, Path, qss};
 use skidpad_world::track::Track;
 
-use super::given;
 use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
@@ -33,35 +35,72 @@ pub fn choose(
     car: &dyn Envelope,
     way: &Way<'_>,
 ) -> Result<Chosen, Failure> {
-    let Way { line: line_options, lap: lap_options } = *way;
-    let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
     if options.method == Method::Line {
-        let spinner = output::spinner("finding the fastest line");
-        let found = fastest(track, car, line_options, lap_options);
-        spinner.finish_and_clear();
-        let found = found.map_err(|error| refused(&error))?;
-        let note = format!(
-            "the line of least curvature takes {:.3} s, the shortest one {:.3} s",
-            found.least_curvature_s, found.shortest_s
-        );
-        let path = dense(&found.line, track, options.step)?;
-        return Ok(Chosen { path, note: Some(note) });
+        return fastest_path(options.step, track, car, way);
     }
-    let through = |line: Result<RacingLine, LineError>| {
-        let line = line.map_err(|error| refused(&error))?;
-        dense(&line, track, options.step)
-    };
-    let path = match options.line.as_deref() {
-        None | Some("reference") => Path::along(track, options.step),
-        Some("shortest") => through(shortest(track, line_options))?,
-        Some("least-curvature") => through(least_curvature(track, line_options))?,
-        Some(file) => dense(&given::line(track, file)?, track, options.step)?,
+    let name = options.line.as_deref().unwrap_or("reference");
+    let path = match by_name(name, track, way.line, options.step)? {
+        Some(path) => path,
+        None => dense(&given(track, name)?, track, options.step)?,
     };
     Ok(Chosen { path, note: None })
 }
 
+/// The fastest line of a car, with points at most a step apart.
+pub fn fastest_path(
+    step_m: f64,
+    track: &Track,
+    car: &dyn Envelope,
+    way: &Way<'_>,
+) -> Result<Chosen, Failure> {
+    let Way { line: line_options, lap: lap_options } = *way;
+    let spinner = output::spinner("finding the fastest line");
+    let found = fastest(track, car, line_options, lap_options);
+    spinner.finish_and_clear();
+    let found = found.map_err(|error| Failure::input(error.to_string()))?;
+    let shortest = found.shortest_s.map_or_else(
+        || "cannot be driven: it is sharper than the car's turning circle".to_owned(),
+        |time_s| format!("{time_s:.3} s"),
+    );
+    let note = format!(
+        "the line of least curvature takes {:.3} s, the shortest one {}",
+        found.least_curvature_s, shortest
+    );
+    let path = dense(&found.line, track, step_m)?;
+    Ok(Chosen { path, note: Some(note) })
+}
+
+/// The line of a name that needs no lap; `None` of another name.
+pub fn by_name(
+    name: &str,
+    track: &Track,
+    line_options: &LineOptions,
+    step_m: f64,
+) -> Result<Option<Path>, Failure> {
+    let through = |line: Result<RacingLine, LineError>| {
+        let line = line.map_err(|error| Failure::input(error.to_string()))?;
+        dense(&line, track, step_m).map(Some)
+    };
+    match name {
+        "reference" => Ok(Some(Path::along(track, step_m))),
+        "shortest" => through(shortest(track, line_options)),
+        "least-curvature" => through(least_curvature(track, line_options)),
+        _ => Ok(None),
+    }
+}
+
+/// The line of a file along a track, whose slope and banking it has.
+fn given(track: &Track, file: &str) -> Result<RacingLine, Failure> {
+    let read = race_line::load(FilePath::new(file))?;
+    let points_m: Vec<[f64; 2]> = read.points.iter().map(|point| point.position_m).collect();
+    RacingLine::through(track, &points_m).map_err(|error| match error {
+        LineError::Points(why) => Failure::input(format!("--line {file}: {why}")),
+        error => Failure::input(error.to_string()),
+    })
+}
+
 /// A line as a path with points at most a step apart.
-fn dense(line: &RacingLine, track: &Track, step_m: f64) -> Result<Path, Failure> {
+pub fn dense(line: &RacingLine, track: &Track, step_m: f64) -> Result<Path, Failure> {
     let space_m = track.lap_m() / line.offsets_m().len() as f64;
     let parts = Real::max((space_m / step_m).ceil(), 1.0) as usize;
     line.path_with(track, parts).map_err(|error| Failure::input(error.to_string()))

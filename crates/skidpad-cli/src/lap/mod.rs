@@ -1,25 +1,27 @@
 //! `skidpad lap`: the fastest lap of a car on a track.
 
+mod against;
+mod car;
+mod corners;
 mod document;
-mod given;
 mod line;
 mod options;
+mod pictures;
+mod sweep;
+mod trades;
 
-use skidpad_core::surface::Surface;
-use skidpad_formats::choose::{self, Car};
 use skidpad_laptime::line::LineOptions;
-use skidpad_laptime::qss::{self, Options as QssOptions, QssLap, Start};
-use skidpad_laptime::{ModelEnvelope, Path};
-use skidpad_plot::{DrawnLap, lap_figures};
-use skidpad_world::manoeuvre::Subject;
+use skidpad_laptime::qss::{self, Options as QssOptions, Start};
+use skidpad_laptime::{LapTrace, lap_corners};
 use skidpad_world::models::Models;
-use skidpad_world::track::Track;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
 use crate::track::TrackRead;
-use document::LapDocument;
+use against::AgainstRow;
+use car::LapCar;
+use document::{LapDocument, LapExtras, LapParts};
 use line::{Chosen, Way};
 
 pub use options::LapOptions;
@@ -32,53 +34,62 @@ allow. The method `line` finds the fastest line within the edges of the road; `q
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
-  skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json";
+  skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json
+  skidpad lap monza.csv --against shortest --against lap/lap.json --out compared
+  skidpad lap grand-prix --sensitivity
+  skidpad lap grand-prix --sweep body.kerb_mass=\"1200 kg:1500 kg:4\" --out sweep";
+
+/// Range of the grip.
+const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
 
 /// Finds and prints the lap.
 pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     check(options)?;
     let folder = options.out.as_deref().map(|out| Folder::look("--out", out)).transpose()?;
     let TrackRead { file, track } = options.track.read()?;
-    let (envelope, car_width_m) = envelope(listed, options)?;
     let usual = if track.is_closed() { Beginning::Flying } else { Beginning::Standing };
     let start = match options.start.unwrap_or(usual) {
         Beginning::Flying => Start::Flying,
         Beginning::Standing => Start::At(0.0),
     };
     let lap_options = QssOptions { start, ..QssOptions::default() };
-    let line_options = LineOptions { car_width_m, margin_m: options.margin, ..LineOptions::default() };
+    if let Some(sweep) = &options.sweep {
+        return sweep::command(listed, options, sweep, &track, &lap_options);
+    }
+    let car = LapCar::new(listed, options, &[], options.grip)?;
+    let line_options = line_options(options, &car);
     let way = Way { line: &line_options, lap: &lap_options };
-    let Chosen { path, note } = line::choose(options, &track, &envelope, &way)?;
-    let lap = qss::lap(&path, &envelope, &lap_options).map_err(|error| Failure::input(error.to_string()))?;
+    let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
+    let Chosen { path, note } = line::choose(options, &track, &car.envelope, &way)?;
+    let lap = qss::lap(&path, &car.envelope, &lap_options).map_err(|error| refused(&error))?;
+    let trace = LapTrace::of_lap(&track, &path, &lap).map_err(|error| refused(&error))?;
+    let corners = lap_corners(&track, &path, &lap, &trace);
+    let others = against::others(options, &track, &car.envelope, &way)?;
+    let against = others.iter().map(|other| AgainstRow::new(&track, &trace, other, &corners)).collect();
+    let sensitivity = if options.sensitivity {
+        trades::rows(options, &car.spec, &car.surface, &path, &lap_options)?
+    } else {
+        Vec::new()
+    };
     let springs = options
         .model
         .contains("sprung")
         .then(|| "the envelope of a car on springs is that of the rigid car on the same tyres".to_owned());
     let unsettled = (!lap.converged).then(|| "the car still changes its speed from lap to lap".to_owned());
     let notes = file.notes.into_iter().chain(note).chain(springs).chain(unsettled).collect();
-    let document = LapDocument::new(options, &track, &path, &lap, notes);
+    let parts = LapParts { track: &track, path: &path, lap: &lap, trace: &trace, corners: &corners };
+    let document = LapDocument::new(options, &parts, LapExtras { against, sensitivity, notes });
     if let Some(folder) = folder {
-        folder.write(
-            &files(options, &track, &path, &lap, &document)?,
-            std::slice::from_ref(&options.track.file),
-        )?;
+        let inputs: Vec<_> =
+            [options.track.file.clone()].into_iter().chain(against::files(options)).collect();
+        folder.write(&pictures::files(options, &parts, &others, &document)?, &inputs)?;
     }
     if options.json { output::json(&document) } else { output::text(&document.text()) }
 }
 
-/// Pictures, and the lap itself.
-fn files(
-    options: &LapOptions,
-    track: &Track,
-    path: &Path,
-    lap: &QssLap,
-    document: &LapDocument,
-) -> Result<Vec<(String, String)>, Failure> {
-    let title = format!("{}, {}", document.track, options.car);
-    let figures = lap_figures(&DrawnLap { track, path, lap, title: &title });
-    let written = serde_json::to_string_pretty(document).map_err(|error| Failure::Output(error.into()))?;
-    let pictures = figures.into_iter().map(|figure| (figure.file, figure.svg));
-    Ok(pictures.chain([("lap.json".to_owned(), written)]).collect())
+/// Options of the line of a car.
+fn line_options(options: &LapOptions, car: &LapCar) -> LineOptions {
+    LineOptions { car_width_m: car.width_m, margin_m: options.margin, ..LineOptions::default() }
 }
 
 fn check(options: &LapOptions) -> Result<(), Failure> {
@@ -86,7 +97,7 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));
     }
     let ranges = [
-        ("--grip", options.grip, [0.05, 3.0]),
+        ("--grip", options.grip, [*GRIPS.start(), *GRIPS.end()]),
         ("--step", options.step, [0.1, 20.0]),
         ("--margin", options.margin, [0.0, 20.0]),
     ];
@@ -96,27 +107,4 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// The car's envelope, and its width, m.
-fn envelope(listed: &Models, options: &LapOptions) -> Result<(ModelEnvelope, f64), Failure> {
-    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
-    let loaded =
-        choose::car_from(listed, model, &options.car, &options.reach.typed()).map_err(Failure::input)?;
-    let Car::Vehicle(vehicle) = loaded.car else {
-        let must = skidpad_laptime::ENVELOPE_MODELS.join(", ");
-        return Err(Failure::input(format!(
-            "--model {}: has no envelope; must be one of {must}",
-            options.model
-        )));
-    };
-    if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
-        output::note(&misfit);
-    }
-    let surface = Surface { grip: options.grip, ..Surface::asphalt() };
-    let spinner = output::spinner("finding the car's envelope");
-    let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
-    spinner.finish_and_clear();
-    let width_m = Subject::vehicle(model, &vehicle).width_m();
-    envelope.map(|envelope| (envelope, width_m)).map_err(|error| Failure::input(error.to_string()))
 }

@@ -55,6 +55,17 @@ pub struct LapOptions {
     /// Spacing of the points of the lap, m
     #[arg(long, value_name = "M", default_value_t = 1.0)]
     pub step: f64,
+    /// Compare with another lap, over the distance; repeatable: `fastest`, `reference`, `shortest` or `least-curvature` for the same car on that
+    /// line, or a lap.json that --out wrote
+    #[arg(long, value_name = "LINE_OR_JSON")]
+    pub against: Vec<String>,
+    /// Print what changes of the car gain or lose: seconds per kilogram, per newton of downforce and drag, per percent of grip, engine
+    /// torque and each ratio
+    #[arg(long)]
+    pub sensitivity: bool,
+    /// Find a lap for each of several values of a field of the vehicle, or of grip: FROM:TO:COUNT or A,B,C
+    #[arg(long, value_name = "FIELD=VALUES", conflicts_with_all = ["against", "sensitivity"])]
+    pub sweep: Option<String>,
     /// Write pictures and the lap as lap.json into this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -3,7 +3,7 @@
 mod animate;
 mod cars;
 mod contacts;
-mod edits;
+pub mod edits;
 mod grid;
 mod help;
 mod notes;
@@ -35,6 +35,7 @@ use results::{Asked, Drawn};
 pub use help::{HELP, RUN_HELP};
 pub use notes::{beyond_lock, idle_controls};
 pub use options::Options;
+pub use rows::unwritten;
 
 /// Drives the scenario and writes its channels; or all variants of a sweep.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
@@ -69,6 +70,7 @@ fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> 
     plan.check_log(&scenario, keeps)?;
     let is_drawn = asked.is_drawn();
     let mut results = asked.begin(&plan.columns, &plan.inputs(&scenario))?;
+    results.describe(&scenario.car, plan.model.name);
     let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
     let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| results.push(row))?;
     let Driven { finished: end, by, contacts: met, overlapped, cones_hit, log } = driven;

@@ -11,7 +11,7 @@ use crate::options::Reach;
 pub struct Options {
     /// The scenario file: car, model, steps, controls over time
     pub scenario: PathBuf,
-    /// The file to write, ending in .csv or .parquet; optional with --sweep, whose table ends in .csv
+    /// The file to write, ending in .csv, .parquet, .mcap or .ld; optional with --sweep, whose table ends in .csv
     #[arg(long, value_name = "FILE", required_unless_present = "sweep")]
     pub out: Option<PathBuf>,
     /// Change a field of the scenario or of its car's vehicle file, by its path there; repeatable

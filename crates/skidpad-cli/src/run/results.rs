@@ -79,6 +79,11 @@ impl<'a> Asked<'a> {
 }
 
 impl Results<'_> {
+    /// Describes the table, where its format has room for it.
+    pub fn describe(&mut self, car: &str, model: &str) {
+        self.rows.describe(car, model);
+    }
+
     /// Takes a row of the table.
     pub fn push(&mut self, row: &[f64]) -> ControlFlow<()> {
         self.rows.push(row)

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use skidpad_core::record::Channel;
-use skidpad_formats::telemetry::{Format, RowWriter, WriteError};
+use skidpad_formats::telemetry::{Format, RowWriter, TelemetryDetails, WriteError};
 use skidpad_plot::{Scene, scene_figure, telemetry_figures};
 use skidpad_world::telemetry::Recording;
 
@@ -45,6 +45,12 @@ impl Rows {
             failed: None,
             shown: is_drawn.then(Thinned::default),
         })
+    }
+
+    /// Describes the table, where its format has room for it.
+    pub fn describe(&mut self, car: &str, model: &str) {
+        let (vehicle, comment) = (car.to_owned(), format!("skidpad run, {model}"));
+        self.table.describe(&TelemetryDetails { vehicle, comment, ..TelemetryDetails::default() });
     }
 
     /// Takes a row; ends the run at a number that is not finite, and where the row cannot be written.

@@ -15,7 +15,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-pub use source::{TrackRead, TrackSource};
+pub use options::place;
+pub use source::{TrackRead, TrackSource, named};
 
 /// Options of the command.
 #[derive(Args)]

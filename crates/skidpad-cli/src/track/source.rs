@@ -1,6 +1,6 @@
 //! Tracks by file or name, smoothed where that is asked for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use skidpad_formats::track::{TrackFile, TrackFormat, open};
@@ -48,6 +48,12 @@ impl TrackSource {
         let track = Track::new(&file.spec).map_err(|faults| refused(&faults))?;
         Ok(TrackRead { file, track })
     }
+}
+
+/// Track of a file or a name, as it is.
+pub fn named(file: &Path) -> Result<Track, Failure> {
+    let file = open(file, None)?;
+    Track::new(&file.spec).map_err(|faults| refused(&faults))
 }
 
 fn smoothed(file: TrackFile, tolerance_m: f64) -> Result<TrackFile, Vec<TrackFault>> {

@@ -31,7 +31,7 @@ fn wrong_input_is_refused_by_name() {
     let track = folder.join("stadium.toml");
     fs::write(&track, STADIUM).expect("a file");
     let track = text(&track);
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["lap", "nowhere.csv"], "file not found: nowhere.csv (check the path, or name a track: grand-prix"),
         (&["lap", track, "--car", "boxter-s"], "did you mean `boxster-s`"),
         (&["lap", track, "--model", "single_trak"], "single_track"),
@@ -42,6 +42,16 @@ fn wrong_input_is_refused_by_name() {
         (&["lap", track, "--grip=-1"], "--grip -1: must be 0.05 to 3"),
         (&["lap", track, "--step", "NaN"], "--step NaN: must be 0.1 to 20"),
         (&["lap", track, "--method", "qss", "--line", "nofile.csv"], "file not found: nofile.csv"),
+        (&["lap", track, "--method", "qss", "--against", "no.json"], "file not found: no.json"),
+        (
+            &["lap", track, "--method", "qss", "--against", "quickest"],
+            "--against quickest: unknown lap; must be one of fastest, reference",
+        ),
+        (&["lap", track, "--sweep", "body.mass=1:2:3"], "body.mass: unknown field; near: body.kerb_mass"),
+        (&["lap", track, "--sweep", "grip=2:1:3"], "2 is above 1; write 1:2:3"),
+        (&["lap", track, "--sweep", "duration=1:2:3"], "duration: a field of scenarios"),
+        (&["lap", track, "--sweep", "grip=4:5:2"], "grip = 4: must be 0.05 to 3"),
+        (&["lap", track, "--sweep", "grip=1:2:3", "--sensitivity"], "cannot be used with '--sensitivity'"),
     ];
     for (arguments, says) in cases {
         refused(arguments, &[says]);
@@ -100,6 +110,27 @@ fn a_lap_is_printed_drawn_and_written() {
         assert!(table.contains(says), "{says}: {table}");
     }
 
+    // Corners in the order of the road, each with its slowest place.
+    let corners = document["corners"].as_array().expect("corners");
+    assert_eq!(corners.len(), 2, "both half circles");
+    for (place, corner) in corners.iter().enumerate() {
+        let of = |key: &str| corner[key].as_f64().unwrap_or_else(|| panic!("{key}"));
+        assert_eq!(corner["number"], place + 1);
+        assert_eq!(
+            (corner["direction"].as_str(), corner["name"].as_str().map(str::len)),
+            (Some("left"), Some(2))
+        );
+        // The second one ends where the road begins again.
+        let to_m = if place == 1 { of("to_s_m") + number("length_m") } else { of("to_s_m") };
+        assert!(of("from_s_m") < of("apex_s_m") && of("apex_s_m") < to_m);
+        assert!((of("least_radius_m") / 30.0 - 1.0).abs() < 0.15, "{}", of("least_radius_m"));
+        let mean_m_s = (to_m - of("from_s_m")) / of("time_s");
+        assert!(mean_m_s > of("least_m_s") && mean_m_s < of("entry_m_s").max(of("exit_m_s")));
+        let lateral = of("least_m_s") * of("least_m_s") / of("least_radius_m");
+        assert!((of("lateral_m_s2") / lateral - 1.0).abs() < 0.05, "{} {lateral}", of("lateral_m_s2"));
+        assert!(of("apex_gear") >= 1.0);
+    }
+
     // The fastest line uses the width of the road.
     let fastest = json(&["lap", text(&track), "--json"]);
     let faster_s = fastest["lap_s"].as_f64().expect("a time");
@@ -149,4 +180,80 @@ fn lines_of_files_lie_on_the_road() {
         &["lap", "kart-track", "--method", "qss", "--line", text(&line)],
         &["--line", "beside the road of this track"],
     );
+}
+
+/// Laps over each other: what the parts lose is what the lap loses, and a lap against itself loses nothing.
+#[test]
+fn laps_lie_over_each_other() {
+    let folder = folder("lap_against");
+    let track = folder.join("stadium.toml");
+    fs::write(&track, STADIUM).expect("a file");
+    let (one, other) = (folder.join("one"), folder.join("other"));
+    let qss = ["lap", text(&track), "--method", "qss"];
+    success(&[&qss[..], &["--grip", "0.8", "--out", text(&one)]].concat());
+    let file = one.join("lap.json");
+    let more = ["--against", text(&file), "--against", "reference", "--out", text(&other), "--json"];
+    let document = json(&[&qss[..], &more[..]].concat());
+    let against = document["against"].as_array().expect("laps");
+    let number = |of: &Value| of.as_f64().expect("a number");
+    for (place, lap) in against.iter().enumerate() {
+        let whole_s = number(&lap["difference_s"]);
+        assert!((number(&lap["lap_s"]) - number(&document["lap_s"]) - whole_s).abs() < 1e-9);
+        let corners = lap["corners"].as_array().expect("corners").iter();
+        let parts_s: f64 =
+            corners.map(|corner| number(&corner["corner_s"]) + number(&corner["after_s"])).sum();
+        assert!((parts_s + number(&lap["before_corners_s"]) - whole_s).abs() < 1e-9);
+        let sectors_s: f64 = lap["sectors_s"].as_array().expect("sectors").iter().map(number).sum();
+        assert!((sectors_s - whole_s).abs() < 1e-9);
+        let trace = lap["trace"].as_array().expect("a trace");
+        assert!((number(&trace[trace.len() - 1]["difference_s"]) - whole_s).abs() < 1e-9);
+        // With less grip, all of it is lost in and about the corners; the same lap over itself loses nothing.
+        assert_eq!(place == 0, whole_s > 1.0, "{whole_s} s");
+        assert!(place == 0 || whole_s.abs() < 1e-9, "{whole_s} s");
+    }
+    let svg = fs::read_to_string(other.join("lap-against.svg")).expect("a picture");
+    assert!(svg.contains("laps over each other") && svg.contains("behind (s)") && !svg.contains("NaN"));
+    let table = success(&[&qss[..], &["--against", text(&file)]].concat());
+    for says in ["time lost to this lap (s)", "in T1", "after T2", "sector 3"] {
+        assert!(table.contains(says), "{says}: {table}");
+    }
+    refused(
+        &["lap", "oval", "--method", "qss", "--against", text(&file)],
+        &["lap.json (a lap on `stadium`): at (", "beside the road of this track"],
+    );
+    fs::write(&file, "{\"lap_s\": 3}").expect("a file");
+    refused(&[&qss[..], &["--against", text(&file)]].concat(), &["samples: no list", "skidpad lap --out"]);
+}
+
+/// Sweeps and derivatives are of one car: a tenth more grip gains what the derivative says, but for its curvature.
+#[test]
+fn sweeps_and_sensitivities_agree() {
+    let folder = folder("lap_sweep");
+    let track = folder.join("stadium.toml");
+    fs::write(&track, STADIUM).expect("a file");
+    let out = folder.join("out");
+    let qss = ["lap", text(&track), "--method", "qss", "--json"];
+    let swept = json(&[&qss[..], &["--sweep", "grip=0.95,1,1.05", "--out", text(&out)]].concat());
+    let rows = swept["rows"].as_array().expect("rows");
+    let time_s = |place: usize| rows[place]["lap_s"].as_f64().expect("a time");
+    assert!(time_s(0) > time_s(1) && time_s(1) > time_s(2));
+    let traded = json(&[&qss[..], &["--sensitivity"]].concat());
+    assert!((traded["lap_s"].as_f64().expect("a time") - time_s(1)).abs() < 1e-9);
+    let trades = traded["sensitivity"].as_array().expect("derivatives");
+    let slope = |figure: &str| {
+        let row = trades.iter().find(|row| row["figure"] == figure).unwrap_or_else(|| panic!("{figure}"));
+        row["seconds_per_unit"].as_f64().expect("a number")
+    };
+    let difference = (time_s(2) - time_s(0)) / 10.0;
+    // A change of gear more or less is a jump of the time, which counts much on so short a road.
+    assert!((slope("grip") / difference - 1.0).abs() < 0.3, "{} to {difference} s/%", slope("grip"));
+    assert!(slope("mass") > 0.0 && slope("drag") > 0.0 && slope("engine torque") < 0.0);
+    assert!(slope("downforce") < 0.0 && slope("height of the centre of mass") > 0.0);
+    let svg = fs::read_to_string(out.join("lap-sweep.svg")).expect("a picture");
+    assert!(svg.contains("lap time over surface.grip") && !svg.contains("NaN"));
+    assert!(out.join("lap-sweep.json").is_file());
+    let table = success(&["lap", text(&track), "--method", "qss", "--sensitivity"]);
+    for says in ["change of the car", "100 N at 200 km/h", "final drive", "gear 2"] {
+        assert!(table.contains(says), "{says}: {table}");
+    }
 }

@@ -23,6 +23,7 @@ mod run;
 mod scenarios;
 mod shapes;
 mod sweep;
+mod telemetry;
 mod track;
 mod track_convert;
 mod tyre;

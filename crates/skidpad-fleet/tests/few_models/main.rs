@@ -6,5 +6,6 @@ mod ground;
 mod lanes;
 mod models;
 mod set_off;
+mod tracks;
 mod walls;
 mod weather;

@@ -67,6 +67,11 @@ impl Edit {
         &self.path.text
     }
 
+    /// The value, as TOML.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
     /// The file that has the field.
     pub fn file(&self) -> File {
         self.path.file

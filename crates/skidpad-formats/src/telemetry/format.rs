@@ -13,6 +13,10 @@ pub enum Format {
     /// Parquet: required columns of doubles, compressed with Snappy.
     #[cfg(feature = "parquet")]
     Parquet,
+    /// MCAP, for Foxglove: [`mcap`](super::mcap).
+    Mcap,
+    /// Log of MoTeC, for i2: [`ld`](super::ld).
+    Ld,
 }
 
 impl Format {
@@ -32,7 +36,9 @@ impl Format {
                 path,
                 "this build writes no Parquet; end the name in .csv, or build with the feature `parquet`",
             )),
-            _ => Err(wrong(path, "unknown format; end the name in .csv or .parquet")),
+            "mcap" => Ok(Self::Mcap),
+            "ld" => Ok(Self::Ld),
+            _ => Err(wrong(path, "unknown format; end the name in .csv, .parquet, .mcap or .ld")),
         }
     }
 }

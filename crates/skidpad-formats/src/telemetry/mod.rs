@@ -1,131 +1,40 @@
-//! Tables of numbers over time, written as CSV or Parquet.
+//! Recordings of numbers over time: tables that are written as CSV, Parquet, MCAP or MoTeC's `.ld`, and read from these and from the
+//! logs of real cars.
 //!
 //! A table is written as a whole or not at all: into a new file in the same folder, which takes
 //! its name at the end. A number that is not finite is an error that names its column and row, so
 //! that NaN never stands in an output. A long one is written row by row ([`RowWriter`]).
+//!
+//! - [`open`] reads a recording of any of these formats, a lap of `skidpad lap`, or a log of a real car; [`import`](mod@import) describes
+//!   which logs are known, and [`ColumnMap`] maps the columns of others.
+//! - [`mcap`] and [`ld`] describe what is written for Foxglove and for i2; [`beacons`] writes the laps beside a log.
 
+mod blanks;
+mod channel;
+mod details;
+mod file;
 mod format;
+pub mod import;
+mod lap_document;
+pub mod ld;
+pub mod mcap;
+mod own_csv;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+#[cfg(feature = "parquet")]
+mod parquet_read;
+mod read;
 mod rows;
+mod table;
 mod write_error;
 
-use std::io::{self, Write};
-use std::path::Path;
-
-use crate::disk;
-
+pub use channel::unit_of;
+pub use details::TelemetryDetails;
+pub use file::TelemetryFile;
 pub use format::Format;
+pub use import::{ColumnMap, ColumnPlace, MappedColumn};
+pub use ld::beacons;
+pub use read::{ReadOptions, open, parse};
 pub use rows::RowWriter;
+pub use table::Table;
 pub use write_error::WriteError;
-
-/// Named columns of numbers, all of one length.
-///
-/// ```
-/// use skidpad_formats::telemetry::Table;
-/// let mut table = Table::new();
-/// table.push("t_s", vec![0.0, 0.1]);
-/// table.push("speed_m_s", vec![0.0, 0.62]);
-/// let mut text = Vec::new();
-/// table.write_csv(&mut text).unwrap();
-/// assert_eq!(text, b"t_s,speed_m_s\n0.0,0.0\n0.1,0.62\n");
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
-    columns: Vec<(String, Vec<f64>)>,
-}
-
-impl Table {
-    /// A table without columns.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a column; the unit ends its name: `speed_m_s`.
-    pub fn push(&mut self, name: impl Into<String>, values: Vec<f64>) {
-        self.columns.push((name.into(), values));
-    }
-
-    /// Names and values of the columns.
-    pub fn columns(&self) -> &[(String, Vec<f64>)] {
-        &self.columns
-    }
-
-    /// The number of rows; of the first column, where they differ.
-    pub fn rows(&self) -> usize {
-        self.columns.first().map_or(0, |(_, values)| values.len())
-    }
-
-    /// Whether the table can be written.
-    ///
-    /// # Errors
-    /// No columns, columns without a name or with the same name, of different lengths, or with a
-    /// number that is not finite.
-    pub fn check(&self) -> Result<(), WriteError> {
-        let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
-        rows::check_names(&names)?;
-        let rows = self.rows();
-        for (name, values) in &self.columns {
-            if values.len() != rows {
-                let first = &self.columns[0].0;
-                let found = values.len();
-                return Err(WriteError::message(format!(
-                    "column `{name}` has {found} rows and `{first}` {rows}: all need the same"
-                )));
-            }
-            if let Some(row) = values.iter().position(|value| !value.is_finite()) {
-                return Err(WriteError::message(format!(
-                    "column `{name}` is {} in row {row} (counted from 0): only finite numbers are written; \
-                     omit what was not computed",
-                    values[row]
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the table as CSV.
-    ///
-    /// # Errors
-    /// A table that [`check`](Self::check) refuses, and what the writer answers.
-    pub fn write_csv(&self, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
-        self.write_rows(Format::Csv, to)
-    }
-
-    /// Writes the table as Parquet.
-    ///
-    /// # Errors
-    /// A table that [`check`](Self::check) refuses, and what the writer answers.
-    #[cfg(feature = "parquet")]
-    pub fn write_parquet(&self, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
-        self.write_rows(Format::Parquet, to)
-    }
-
-    fn write_rows(&self, format: Format, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
-        self.check()?;
-        let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
-        let mut rows = RowWriter::new(format, &names, to)?;
-        let mut row = vec![0.0; names.len()];
-        for at in 0..self.rows() {
-            row.iter_mut().zip(&self.columns).for_each(|(value, (_, values))| *value = values[at]);
-            rows.push(&row)?;
-        }
-        rows.finish().map(|_| ())
-    }
-
-    /// Writes the table to a file, in the format of its ending (`.csv` or `.parquet`), as a whole
-    /// or not at all. A file of that name is replaced.
-    ///
-    /// # Errors
-    /// A table that [`check`](Self::check) refuses, an unknown ending, or a file that cannot be
-    /// written.
-    pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        let format = Format::from_path(path)?;
-        let mut outputs = disk::Outputs::new(&[]);
-        // These messages name the file.
-        let refused = |error: io::Error| WriteError::message(error.to_string());
-        let mut file = outputs.create(path).map_err(refused)?;
-        self.write_rows(format, &mut file).map_err(|error| error.in_file(path))?;
-        outputs.commit().map_err(refused)
-    }
-}

@@ -1,9 +1,13 @@
-//! Tables that are written row by row: memory does not grow with their length.
+//! Tables that are written row by row. Memory does not grow with their length, but for logs of MoTeC, whose channels are kept until
+//! their end.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 
+use super::details::TelemetryDetails;
 use super::format::Format;
+use super::ld::LdRows;
+use super::mcap::McapRows;
 #[cfg(feature = "parquet")]
 use super::parquet_file::ParquetRows;
 use super::write_error::{WriteError, failed};
@@ -33,23 +37,35 @@ enum Rows<W: Write + Send> {
     },
     #[cfg(feature = "parquet")]
     Parquet(Box<ParquetRows<BufWriter<W>>>),
+    Mcap(Box<McapRows<BufWriter<W>>>),
+    Ld(Box<LdRows<BufWriter<W>>>),
 }
 
 impl<W: Write + Send> RowWriter<W> {
     /// An empty table with named columns; the unit ends a name: `speed_m_s`.
     ///
     /// # Errors
-    /// No columns, columns without a name or with the same name, and what the writer answers.
+    /// No columns, columns without a name or with the same name, a format that needs a column `time_s` where there is none, and what the
+    /// writer answers.
     pub fn new(format: Format, names: &[&str], to: W) -> Result<Self, WriteError> {
         check_names(names)?;
         let to = BufWriter::new(to);
         let to = match format {
-            Format::Csv => csv_rows(names, to),
+            Format::Csv => csv_rows(names, to).map_err(failed)?,
             #[cfg(feature = "parquet")]
-            Format::Parquet => ParquetRows::new(names, to).map(|rows| Rows::Parquet(Box::new(rows))),
+            Format::Parquet => Rows::Parquet(Box::new(ParquetRows::new(names, to).map_err(failed)?)),
+            Format::Mcap => Rows::Mcap(Box::new(McapRows::new(names, to)?)),
+            Format::Ld => Rows::Ld(Box::new(LdRows::new(names, to)?)),
         };
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        Ok(Self { names, rows: 0, to: to.map_err(failed)? })
+        Ok(Self { names, rows: 0, to })
+    }
+
+    /// Describes the table, in a format that has room for it.
+    pub fn describe(&mut self, details: &TelemetryDetails) {
+        if let Rows::Ld(rows) = &mut self.to {
+            rows.describe(details.clone());
+        }
     }
 
     /// Rows so far.
@@ -74,25 +90,28 @@ impl<W: Write + Send> RowWriter<W> {
             )));
         }
         self.rows += 1;
-        let written = match &mut self.to {
-            Rows::Csv { writer, text } => csv_row(writer, text, row),
+        match &mut self.to {
+            Rows::Csv { writer, text } => csv_row(writer, text, row).map_err(failed),
             #[cfg(feature = "parquet")]
-            Rows::Parquet(rows) => rows.push(row),
-        };
-        written.map_err(failed)
+            Rows::Parquet(rows) => rows.push(row).map_err(failed),
+            Rows::Mcap(rows) => rows.push(row),
+            Rows::Ld(rows) => rows.push(row),
+        }
     }
 
     /// Writes what is still in memory. The number of rows.
     ///
     /// # Errors
-    /// What the writer answers.
+    /// A log that becomes too large, and what the writer answers.
     pub fn finish(self) -> Result<u64, WriteError> {
         let written = match self.to {
-            Rows::Csv { mut writer, .. } => writer.flush(),
+            Rows::Csv { mut writer, .. } => writer.flush().map_err(failed),
             #[cfg(feature = "parquet")]
-            Rows::Parquet(rows) => rows.finish(),
+            Rows::Parquet(rows) => rows.finish().map_err(failed),
+            Rows::Mcap(rows) => rows.finish().map_err(failed),
+            Rows::Ld(rows) => rows.finish(),
         };
-        written.map(|()| self.rows).map_err(failed)
+        written.map(|()| self.rows)
     }
 }
 

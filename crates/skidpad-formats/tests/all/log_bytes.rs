@@ -20,6 +20,7 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::scene::{Cone, Scene};
 use skidpad_world::shaping::{Hands, StickShape};
+use skidpad_world::track::{Track, track_by_name};
 use skidpad_world::weather::{Ambient, Gusts, Weather};
 use skidpad_world::world::{CarId, Member, Site, World, body_of};
 
@@ -95,6 +96,30 @@ fn a_log_keeps_a_hill() {
             .log();
     let read = log::decode(&log::encode(&log, &MODELS).expect("bytes"), &MODELS).expect("a log");
     assert_eq!(*read.into_log(&[]).expect("no cars").start().site().ground, ground);
+}
+
+/// A race on a track is replayed from its file alone: the track is in it, and the walls along it once.
+#[test]
+fn a_log_keeps_its_track() {
+    let track =
+        Track::new(&track_by_name("oval").expect("a track that Skidpad brings")).expect("a sound track");
+    let site = Site::asphalt().with_track(track);
+    let walls = site.walls.list().len();
+    let mut world = LoggedWorld::new(World::new(site.clone()), LogSettings::default());
+    let model = MODELS.by_name("two_track").expect("a model");
+    let (name, car) = car_of(model);
+    let id = world.add(member(model, &car.choice(), 0.0), CarLabel::named(&name)).expect("it joins");
+    for step in 0..300 {
+        world.set_request(id, steered(step));
+        world.step(Dt::new(0.01).expect("a step"));
+    }
+    let read = log::decode(&log::encode(&world.log(), &MODELS).expect("bytes"), &MODELS).expect("a log");
+    let read = read.into_log(&[car.choice()]).expect("its car");
+    let found = read.start().site();
+    assert_eq!(found.course.as_deref(), site.course.as_deref());
+    assert_eq!(found.ground.track(), found.course.as_ref());
+    assert_eq!((found.ground.hash(), found.walls.list().len()), (site.ground.hash(), walls));
+    assert_eq!(LogReplay::new(read).verify().map(|verified| verified.steps), Ok(300));
 }
 
 /// A vehicle with other figures is in no file: its log carries it, and needs nothing else.

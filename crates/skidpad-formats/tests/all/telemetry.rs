@@ -107,8 +107,8 @@ fn what_cannot_be_written_says_why_and_leaves_nothing() {
         assert!(table.write_csv(&mut Vec::new()).unwrap_err().to_string().starts_with(says));
     }
     for (name, says) in [
-        ("run", "end the name in .csv or .parquet"),
-        ("run.xlsx", "end the name in .csv or .parquet"),
+        ("run", "end the name in .csv, .parquet, .mcap or .ld"),
+        ("run.xlsx", "end the name in .csv, .parquet, .mcap or .ld"),
         ("nowhere/run.csv", "create it first"),
     ] {
         let error = sample().write(&folder.join(name)).unwrap_err().to_string();

@@ -17,7 +17,7 @@ use super::shape::{Model, Shape};
 use super::trust::Trust;
 use crate::envelope::Envelope;
 use crate::path::Path;
-use crate::qss::{self, QssLap, Sensitivity};
+use crate::qss::{self, QssError, QssLap, Sensitivity};
 
 /// Shares of the shortest line in the mixtures with the line of least curvature of which the fastest one is the beginning.
 const SHARES: [f64; 6] = [0.0, 0.1, 0.2, 0.35, 0.5, 1.0];
@@ -51,7 +51,7 @@ pub(super) struct Found {
     pub offsets_m: Vec<f64>,
     pub time_s: f64,
     pub curvature_s: f64,
-    pub shortest_s: f64,
+    pub shortest_s: Option<f64>,
     pub rounds: usize,
 }
 
@@ -77,9 +77,21 @@ impl Search<'_> {
             let mixed = calm_m.iter().zip(&short_m).map(|(calm, short)| calm + share * (short - calm));
             self.drive(mixed.collect())
         };
-        let mut begins = SHARES.into_iter().map(mixture).collect::<Result<Vec<_>, _>>()?;
-        let (curvature_s, shortest_s) = (begins[0].lap.time_s, begins[SHARES.len() - 1].lap.time_s);
-        let fastest = (0..SHARES.len())
+        let mut begins = vec![mixture(SHARES[0])?];
+        let curvature_s = begins[0].lap.time_s;
+        let mut shortest_s = None;
+        for share in &SHARES[1..] {
+            // Along the inner edge of a hairpin a line can be sharper than the car's turning circle.
+            let begin = match mixture(*share) {
+                Err(LineError::Lap(QssError::TooSharp { .. })) => continue,
+                begin => begin?,
+            };
+            if *share == 1.0 {
+                shortest_s = Some(begin.lap.time_s);
+            }
+            begins.push(begin);
+        }
+        let fastest = (0..begins.len())
             .fold(0, |best, at| if begins[at].lap.time_s < begins[best].lap.time_s { at } else { best });
         let (best, rounds) = self.descend(begins.swap_remove(fastest));
         Ok(Found { time_s: best.lap.time_s, offsets_m: best.offsets_m, curvature_s, shortest_s, rounds })

@@ -25,6 +25,7 @@ mod average;
 mod banded;
 mod corridor;
 mod fastest;
+mod given;
 mod least;
 mod options;
 mod quadratic;
@@ -131,8 +132,8 @@ pub struct FastestLine {
     pub time_s: f64,
     /// Time along the line of least curvature, s.
     pub least_curvature_s: f64,
-    /// Time along the shortest line, s.
-    pub shortest_s: f64,
+    /// Time along the shortest line, s; `None` where the car cannot follow it.
+    pub shortest_s: Option<f64>,
 }
 
 /// The line of the fastest quasi-steady lap: a local optimum, never slower than the line of least curvature and the shortest one.

@@ -55,6 +55,8 @@ pub enum LineError {
         /// Width of the car with both margins, m.
         needed_m: f64,
     },
+    /// Points that are no line along the track, in words.
+    Points(String),
     /// A line that is no path.
     Path(PathError),
     /// A line along which the car drives no lap.
@@ -75,6 +77,7 @@ impl fmt::Display for LineError {
                 f,
                 "at {distance_m:.0} m the road is {width_m:.2} m wide; the car with its margins needs {needed_m:.2} m (use a smaller car or margin)"
             ),
+            Self::Points(why) => f.write_str(why),
             Self::Path(fault) => fault.fmt(f),
             Self::Lap(fault) => fault.fmt(f),
         }

@@ -45,10 +45,15 @@ mod result;
 mod samples;
 mod sensitivity;
 mod shifts;
+mod sources;
+mod trade;
 
 pub use options::{Options, Start};
 pub use result::{QssError, QssLap, Sample};
-pub use sensitivity::{Sensitivity, sensitivity};
+pub use sensitivity::{Sensitivity, ShiftSensitivity, sensitivity};
+pub use trade::{KnownLap, change_s};
+
+use std::borrow::Cow;
 
 use crate::envelope::Envelope;
 use crate::path::Path;
@@ -58,14 +63,19 @@ use crate::path::Path;
 /// # Errors
 /// A place at which the car cannot drive.
 pub fn lap(path: &Path, car: &dyn Envelope, options: &Options) -> Result<QssLap, QssError> {
-    // A standing lap does not end in the state in which it begins.
-    let opened = (options.start != Start::Flying).then(|| path.opened());
-    let forces =
-        forces::Forces { path: opened.as_ref().unwrap_or(path), car, gravity_m_s2: options.gravity_m_s2 };
+    let opened = driven(path, options);
+    let forces = forces::Forces { path: &opened, car, gravity_m_s2: options.gravity_m_s2 };
+    passes::refuse_sharp(&forces)?;
     let limits_m_s = passes::corner_limits(&forces, options)?;
     let profile = passes::profile(&forces, &limits_m_s, options)?;
     let mut lap = samples::lap(&forces, &limits_m_s, &profile);
     lap.samples.truncate(path.points().len());
     lap.corners_m_s.truncate(path.points().len());
+    lap.interrupted.truncate(path.points().len());
     Ok(lap)
+}
+
+/// A path as it is driven: a standing lap does not end in the state in which it begins.
+fn driven<'a>(path: &'a Path, options: &Options) -> Cow<'a, Path> {
+    if options.start == Start::Flying { Cow::Borrowed(path) } else { Cow::Owned(path.opened()) }
 }

@@ -44,8 +44,21 @@ pub(super) fn corner_limits(forces: &Forces<'_>, options: &Options) -> Result<Ve
     Ok(limits)
 }
 
+/// Refuses a path that bends more than the car can.
+pub(super) fn refuse_sharp(forces: &Forces<'_>) -> Result<(), QssError> {
+    let sharpest_1_m = forces.car.sharpest_1_m();
+    let sharp = forces.path.points().iter().find(|point| Real::abs(point.curvature_1_m) > sharpest_1_m);
+    sharp.map_or(Ok(()), |point| {
+        Err(QssError::TooSharp {
+            distance_m: point.distance_m,
+            radius_m: 1.0 / Real::abs(point.curvature_1_m),
+            least_m: 1.0 / sharpest_1_m,
+        })
+    })
+}
+
 /// The fastest speed that a corner holds, from a guess on: the end of the range of speeds that the guess is in or near.
-fn fastest(spare: &dyn Fn(f64) -> f64, guess_m_s: f64, top_m_s: f64) -> Option<f64> {
+pub(super) fn fastest(spare: &dyn Fn(f64) -> f64, guess_m_s: f64, top_m_s: f64) -> Option<f64> {
     let mut low = Real::clamp(guess_m_s, SLOWEST_M_S, top_m_s);
     let mut above = spare(low);
     let mut high = None;

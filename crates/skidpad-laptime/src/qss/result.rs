@@ -44,6 +44,8 @@ pub struct QssLap {
     pub samples: Vec<Sample>,
     /// Fastest speed of the corner at each point, less the driver's margin, m/s: that of the car is never above it.
     pub corners_m_s: Vec<f64>,
+    /// Share of the step from each point in which a change up interrupts the drive, 0 to 1.
+    pub interrupted: Vec<f64>,
 }
 
 impl QssLap {
@@ -78,6 +80,15 @@ pub enum QssError {
         /// Distance of the place along the path, m.
         distance_m: f64,
     },
+    /// A place at which the path bends more than the car's turning circle.
+    TooSharp {
+        /// Distance of the place along the path, m.
+        distance_m: f64,
+        /// Radius of the path there, m.
+        radius_m: f64,
+        /// The least radius that the car can follow, m.
+        least_m: f64,
+    },
     /// A place at which the car stops: its drive is too weak for the slope.
     Stops {
         /// Distance of the place along the path, m.
@@ -91,6 +102,10 @@ impl fmt::Display for QssError {
             Self::NoSpeed { distance_m } => write!(
                 f,
                 "at {distance_m:.0} m the tyres hold the car at no speed (the road is too steep, banked too much, or too slippery)"
+            ),
+            Self::TooSharp { distance_m, radius_m, least_m } => write!(
+                f,
+                "at {distance_m:.0} m the line bends with a radius of {radius_m:.2} m: must be {least_m:.2} m or more, the car's turning circle at full lock"
             ),
             Self::Stops { distance_m } => {
                 write!(f, "at {distance_m:.0} m the car stops: its drive is too weak for the road there")

@@ -37,6 +37,7 @@ pub(super) fn lap(forces: &Forces<'_>, limits_m_s: &[f64], profile: &Profile) ->
         converged: profile.converged,
         samples,
         corners_m_s: limits_m_s.to_vec(),
+        interrupted: profile.interrupted.clone(),
     }
 }
 

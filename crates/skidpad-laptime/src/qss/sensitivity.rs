@@ -7,22 +7,17 @@
 //! backwards through these steps to the corners that they come from (an adjoint sweep), in one pass each for acceleration and
 //! braking: all derivatives together take about the time of the lap.
 
+use std::borrow::Cow;
+
 use skidpad_core::math::Real;
 
+use super::driven;
 use super::forces::Forces;
-use super::options::Options;
-use super::result::QssLap;
-use crate::envelope::{Envelope, Range};
+use super::options::{Options, Start};
+use super::result::{QssLap, Sample};
+use super::sources::{BRAKING, COASTING, DRIVING, Rate, Source, changes_up, corner_slope, rates, source};
+use crate::envelope::Envelope;
 use crate::path::Path;
-
-/// Share by which speed and curvature are changed for differences.
-const SHARE: f64 = 5e-3;
-/// The least change of the curvature, 1/m.
-const LEAST_1_M: f64 = 1e-6;
-/// Share of the speed within which a car drives as fast as its corner allows.
-const AT_LIMIT: f64 = 1e-6;
-/// Halvings of the search for a corner's speed.
-const HALVINGS: usize = 16;
 
 /// Derivatives of a lap's time, by the points of its path.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,24 +26,26 @@ pub struct Sensitivity {
     pub curvature_s_m: Vec<f64>,
     /// To the distance from each point to the next one, s/m.
     pub length_s_m: Vec<f64>,
+    /// To the accelerations that the car has at each point, s/(m/s^2): the strongest one, the hardest braking, positive, and coasting,
+    /// which counts while the drive is interrupted.
+    pub accelerations: Vec<[f64; 3]>,
+    /// To the fastest speed of the corner at each point, s/(m/s).
+    pub corners: Vec<f64>,
+    /// To the speeds at which the car changes up, s/(m/s), each with that speed.
+    pub shifts: Vec<ShiftSensitivity>,
+    /// To the fastest speed of the car, s/(m/s).
+    pub top: f64,
 }
 
-/// Reason for the speed at a point.
-#[derive(Clone, Copy, PartialEq)]
-enum Source {
-    /// Nothing that the path has: top speed, or the start.
-    Fixed,
-    Corner,
-    Braking,
-    Acceleration,
-}
-
-/// Half of the change of the squared speed over the distance, and its derivatives to the squared speed and the curvature.
-#[derive(Clone, Copy, Default)]
-struct Rate {
-    value: f64,
-    square: f64,
-    curvature: f64,
+/// Derivative of a lap's time to the speed of one change up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShiftSensitivity {
+    /// Gear that is left.
+    pub gear: usize,
+    /// Speed at which it is left, m/s.
+    pub speed_m_s: f64,
+    /// Derivative of the lap's time to that speed, s/(m/s).
+    pub slope: f64,
 }
 
 /// Derivatives of the time of a lap along a path, which was driven with these options.
@@ -56,28 +53,64 @@ struct Rate {
 /// They hold for small changes that are smooth over some points. Changes over the slowest point of a corner are up to an eighth too
 /// large, as a corner's slowest point moves with its curvature.
 pub fn sensitivity(path: &Path, car: &dyn Envelope, options: &Options, lap: &QssLap) -> Sensitivity {
-    let forces = Forces { path, car, gravity_m_s2: options.gravity_m_s2 };
-    let mut sweep = Sweep::new(&forces, lap);
+    let driven = driven(path, options);
+    let forces = Forces { path: &driven, car, gravity_m_s2: options.gravity_m_s2 };
+    let whole = whole(lap, forces.count());
+    let mut sweep = Sweep::new(&forces, &whole);
+    if let Start::At(speed_m_s) = options.start
+        && whole.samples[0].speed_m_s >= speed_m_s
+    {
+        sweep.sources[0] = Source::Fixed;
+    }
     sweep.times();
     // A round more on a closed path, whose chains run over its start.
-    let rounds = if path.is_closed() { 2 } else { 1 };
+    let rounds = if driven.is_closed() { 2 } else { 1 };
     for _ in 0..rounds {
         sweep.accelerations();
         sweep.brakings();
     }
     sweep.accelerations();
     sweep.corners(options);
-    sweep.found
+    sweep.tops();
+    // The end of a standing lap on a circuit is the place of its start.
+    let mut found = sweep.found;
+    if let Some(end) = found.curvature_s_m.get(path.points().len()).copied() {
+        found.curvature_s_m[0] += end;
+        found.curvature_s_m.pop();
+        found.length_s_m.pop();
+    }
+    found
+}
+
+/// A lap with a sample at the end of its path, where that is wanted.
+pub(super) fn whole(lap: &QssLap, count: usize) -> Cow<'_, QssLap> {
+    if lap.samples.len() == count || lap.samples.is_empty() {
+        return Cow::Borrowed(lap);
+    }
+    let mut whole = lap.clone();
+    let end = Sample {
+        distance_m: lap.length_m,
+        time_s: lap.time_s,
+        speed_m_s: lap.end_m_s,
+        ..lap.samples[lap.samples.len() - 1]
+    };
+    whole.samples.push(end);
+    whole.corners_m_s.push(lap.corners_m_s[0]);
+    whole.interrupted.push(0.0);
+    Cow::Owned(whole)
 }
 
 struct Sweep<'a> {
     forces: &'a Forces<'a>,
     lap: &'a QssLap,
     sources: Vec<Source>,
-    /// Rates of acceleration and of braking (positive, as it is driven backwards).
-    rates: Vec<[Rate; 2]>,
+    rates: Vec<[Rate; 3]>,
     /// Derivatives of the time to the squared speeds.
     squares: Vec<f64>,
+    /// That where the drive is back after a change up, as the accelerations are gone through backwards, and the rate there: below the
+    /// speed of the change the car still has its pull of the lower gear.
+    back: f64,
+    back_m_s2: f64,
     found: Sensitivity,
 }
 
@@ -87,8 +120,15 @@ impl<'a> Sweep<'a> {
         let rates: Vec<_> = (0..count).map(|at| rates(forces, at, lap.samples[at].speed_m_s)).collect();
         let sources = (0..count).map(|at| source(forces, lap, &rates, at)).collect();
         let zeros = || vec![0.0; count];
-        let found = Sensitivity { curvature_s_m: zeros(), length_s_m: zeros() };
-        Self { forces, lap, sources, rates, squares: zeros(), found }
+        let found = Sensitivity {
+            curvature_s_m: zeros(),
+            length_s_m: zeros(),
+            accelerations: vec![[0.0; 3]; count],
+            corners: zeros(),
+            shifts: Vec::new(),
+            top: 0.0,
+        };
+        Self { forces, lap, sources, rates, squares: zeros(), back: 0.0, back_m_s2: 0.0, found }
     }
 
     fn speed_m_s(&self, at: usize) -> f64 {
@@ -111,10 +151,9 @@ impl<'a> Sweep<'a> {
 
     fn accelerations(&mut self) {
         for at in (0..self.forces.count()).rev() {
-            if self.sources[at] == Source::Acceleration
-                && let Some(before) = self.forces.before(at)
-            {
-                self.carry(at, before, before);
+            match self.forces.before(at) {
+                Some(before) if self.sources[at] == Source::Acceleration => self.carry(at, before, before),
+                _ => self.back = 0.0,
             }
         }
     }
@@ -131,14 +170,54 @@ impl<'a> Sweep<'a> {
 
     /// Carries the derivative at a point to the one that its speed follows from, over the step that begins at a place.
     fn carry(&mut self, at: usize, from: usize, step: usize) {
-        let side = usize::from(self.sources[at] == Source::Braking);
-        let (here, there) = (self.rates[at][side], self.rates[from][side]);
+        let mut weight = core::mem::take(&mut self.squares[at]);
+        let is_braking = self.sources[at] == Source::Braking;
+        let side = if is_braking { BRAKING } else { DRIVING };
+        let interrupted = if is_braking { 0.0 } else { self.lap.interrupted[from] };
+        if interrupted > 0.0 && self.lap.interrupted[at] == 0.0 {
+            self.back = weight;
+            self.back_m_s2 = self.rates[at][DRIVING].value;
+        }
+        let mixed = |place: usize| self.rates[place][side].mixed(self.rates[place][COASTING], interrupted);
+        let (here, there) = (mixed(at), mixed(from));
         let step_m = self.forces.path.step_m(step);
-        let square = core::mem::take(&mut self.squares[at]) / Real::max(1.0 - step_m * here.square, 0.1);
-        self.found.curvature_s_m[at] += square * step_m * here.curvature;
-        self.found.curvature_s_m[from] += square * step_m * there.curvature;
-        self.found.length_s_m[step] += square * (here.value + there.value);
-        self.squares[from] += square * Real::max(1.0 + step_m * there.square, 0.0);
+        weight /= Real::max(1.0 - step_m * here.square, 0.1);
+        for (place, rate) in [(at, here), (from, there)] {
+            self.found.curvature_s_m[place] += weight * step_m * rate.curvature;
+            let stretched = weight * step_m * self.forces.slope(place).stretch;
+            self.found.accelerations[place][side] += stretched * (1.0 - interrupted);
+            self.found.accelerations[place][COASTING] += stretched * interrupted;
+        }
+        self.found.length_s_m[step] += weight * (here.value + there.value);
+        let passed = if is_braking { weight } else { self.change_up(at, from, weight) };
+        self.squares[from] += passed * Real::max(1.0 + step_m * there.square, 0.0);
+    }
+
+    /// Derivative to the square before a change up in a step, from the one after it. With the rates A before, C while the drive is interrupted
+    /// for the time t, and B after, and the change at the speed v: later by ds, the change makes the square greater by 2 ds (A - C) at
+    /// once, and by 2 ds (C - B) where the drive is back. A square that was greater by du makes ds = -du / (2 A); a speed v that is
+    /// greater by dv makes ds = v dv / A, and the way without drive longer by t dv.
+    fn change_up(&mut self, at: usize, from: usize, weight: f64) -> f64 {
+        let car = self.forces.car;
+        let Some(speed_m_s) = changes_up(car, self.lap, from, at) else { return weight };
+        let [before, beyond] = [from, at].map(|place| self.rates[place][DRIVING].value);
+        if before <= 1e-3 {
+            return weight;
+        }
+        let coasting = self.rates[at][COASTING].value;
+        // A car that was a little slower than in its gear for a while has not changed down, and does not change up.
+        let is_interrupted = self.lap.interrupted[from] + self.lap.interrupted[at] > 0.0;
+        let (shift_s, back, after) =
+            if is_interrupted { (car.shift_s(), self.back, self.back_m_s2) } else { (0.0, weight, beyond) };
+        let later = speed_m_s / before;
+        let slope =
+            2.0 * (weight * (before - coasting) * later + back * (coasting - after) * (later + shift_s));
+        let gear = car.gear(self.speed_m_s(from));
+        match self.found.shifts.iter_mut().find(|shift| shift.gear == gear && shift.speed_m_s == speed_m_s) {
+            Some(shift) => shift.slope += slope,
+            None => self.found.shifts.push(ShiftSensitivity { gear, speed_m_s, slope }),
+        }
+        (weight * coasting + back * (after - coasting)) / before
     }
 
     /// Derivatives of the corners' speeds to their curvature.
@@ -147,90 +226,15 @@ impl<'a> Sweep<'a> {
             if self.sources[at] == Source::Corner && self.squares[at] != 0.0 {
                 let limit_m_s = self.speed_m_s(at) + options.corner_margin_m_s;
                 let slope = corner_slope(self.forces, at, limit_m_s);
-                self.found.curvature_s_m[at] += self.squares[at] * 2.0 * self.speed_m_s(at) * slope;
+                self.found.corners[at] = self.squares[at] * 2.0 * self.speed_m_s(at);
+                self.found.curvature_s_m[at] += self.found.corners[at] * slope;
             }
         }
     }
-}
 
-/// A change of the curvature at a place by which the road bends less, 1/m.
-fn less_1_m(forces: &Forces<'_>, at: usize) -> f64 {
-    let curvature_1_m = forces.path.points()[at].curvature_1_m;
-    let size = Real::max(SHARE * Real::abs(curvature_1_m), LEAST_1_M);
-    if curvature_1_m > 0.0 { -size } else { size }
-}
-
-fn rates(forces: &Forces<'_>, at: usize, speed_m_s: f64) -> [Rate; 2] {
-    let curvature_1_m = forces.path.points()[at].curvature_1_m;
-    let slope = forces.slope(at);
-    let pair = |speed_m_s: f64, curvature_1_m: f64| {
-        let point = forces.bent_point(at, speed_m_s, curvature_1_m);
-        let range: Option<Range> = (point.normal_m_s2 > 0.0).then(|| forces.car.range(&point)).flatten();
-        range.map(|range| {
-            [range.most_m_s2() - slope.against_m_s2, slope.against_m_s2 - range.braking_m_s2]
-                .map(|rate| slope.stretch * rate)
-        })
-    };
-    // Slower and less bent, the car stays within its limits.
-    let (slower_m_s, less_1_m) = (speed_m_s * (1.0 - SHARE), less_1_m(forces, at));
-    let bases = [
-        pair(speed_m_s, curvature_1_m),
-        pair(slower_m_s, curvature_1_m),
-        pair(speed_m_s, curvature_1_m + less_1_m),
-    ];
-    let [Some(here), Some(slower), Some(less)] = bases else { return [Rate::default(); 2] };
-    let change = slower_m_s * slower_m_s - speed_m_s * speed_m_s;
-    [0, 1].map(|side| Rate {
-        value: here[side],
-        square: (slower[side] - here[side]) / Real::min(change, -1e-9),
-        curvature: (less[side] - here[side]) / less_1_m,
-    })
-}
-
-/// Cause of the speed at a point: of acceleration and braking the one by which it follows more nearly.
-fn source(forces: &Forces<'_>, lap: &QssLap, rates: &[[Rate; 2]], at: usize) -> Source {
-    let speed_m_s = lap.samples[at].speed_m_s;
-    let corner_m_s = lap.corners_m_s[at];
-    if corner_m_s < forces.car.top_speed_m_s() && lap.samples[at].speed_m_s >= corner_m_s * (1.0 - AT_LIMIT) {
-        return Source::Corner;
+    fn tops(&mut self) {
+        let is_top = |at: &usize| self.sources[*at] == Source::Top;
+        let slope = |at: usize| self.squares[at] * 2.0 * self.speed_m_s(at);
+        self.found.top = (0..self.forces.count()).filter(is_top).map(slope).sum();
     }
-    if speed_m_s >= forces.car.top_speed_m_s() * (1.0 - 1e-6) {
-        return Source::Fixed;
-    }
-    let miss = |from: Option<usize>, side: usize| {
-        let from = from?;
-        let step_m = forces.path.step_m(if side == 0 { from } else { at });
-        let other_m_s = lap.samples[from].speed_m_s;
-        let gained = step_m * (rates[from][side].value + rates[at][side].value);
-        Some(Real::abs(other_m_s * other_m_s + gained - speed_m_s * speed_m_s))
-    };
-    match (miss(forces.before(at), 0), miss(forces.after(at), 1)) {
-        (None, None) => Source::Fixed,
-        (Some(_), None) => Source::Acceleration,
-        (None, Some(_)) => Source::Braking,
-        (Some(driven), Some(braked)) if driven <= braked => Source::Acceleration,
-        _ => Source::Braking,
-    }
-}
-
-/// Derivative of a corner's fastest speed, m/s, to its curvature.
-fn corner_slope(forces: &Forces<'_>, at: usize, limit_m_s: f64) -> f64 {
-    let less_1_m = 4.0 * less_1_m(forces, at);
-    let curvature_1_m = forces.path.points()[at].curvature_1_m;
-    let fastest = |curvature_1_m: f64, mut low: f64, mut high: f64| {
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            let point = forces.bent_point(at, middle, curvature_1_m);
-            if point.normal_m_s2 > 0.0 && forces.car.spare_m_s2(&point) >= 0.0 {
-                low = middle
-            } else {
-                high = middle
-            }
-        }
-        low
-    };
-    // A fiftieth less curvature is about a hundredth more speed, and much more where downforce carries the car.
-    let here = fastest(curvature_1_m, 0.999 * limit_m_s, 1.001 * limit_m_s);
-    let faster = fastest(curvature_1_m + less_1_m, 0.99 * limit_m_s, 1.1 * limit_m_s);
-    (faster - here) / less_1_m
 }

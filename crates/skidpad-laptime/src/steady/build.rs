@@ -6,63 +6,81 @@ use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{Kind, StandardParts};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
+use skidpad_world::roadtest::driven_radius_m;
 
-use super::diagram::{DIRECTIONS, Diagram, Diagrams, SHARES, direction};
+use super::diagram::{DIRECTIONS, Diagram, Diagrams, direction};
 use super::equations::SteadyCar;
 use super::error::EnvelopeError;
+use super::follow::{coasting, diagrams, driven, peak};
 use super::mending::mended;
-use super::power::{Power, gear, gears_m_s};
-use super::ray::{Cause, End, Ray, end};
-use super::solve::{Condition, newton};
-use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
+use super::on_road::CarOnRoad;
+use super::power::{Power, Pull, gears_m_s};
+use super::unknowns::ALONG;
 
 /// Number of speeds of the diagrams, and the slowest one, m/s.
 const SPEEDS: usize = 12;
 const SLOWEST_M_S: f64 = 6.0;
 /// Loads of the diagrams, over gravity.
 const LOADS: [f64; 3] = [0.3, 1.0, 2.0];
-/// One ray is followed in each this many directions; the others are interpolated by a smooth curve.
-const EACH: usize = 3;
-/// Shares of the usual steps with which a ray is tried.
-const SHARES_OF_STEPS: [f64; 3] = [1.0, 0.3, 0.08];
-/// Number of speeds of the curve of power.
+/// Number of speeds at which the power is found, of all gears together and at least of each one.
 const POWERS: usize = 160;
+const LEAST_POWERS: usize = 20;
 /// Fastest speed that is kept, over the fastest one on the level.
 const DOWNHILL: f64 = 1.3;
 /// Speed at which a car's drag may at most take all of its power, m/s.
 const FASTEST_M_S: f64 = 140.0;
 
-/// The diagrams of a vehicle of a kind, and its power.
+/// Parts of an envelope that are interpolated.
+pub(super) struct Parts {
+    pub diagrams: Diagrams,
+    pub power: Power,
+}
+
+/// The diagrams and the power of a car of a kind, and of others near it.
 pub(super) fn parts<K: Kind<Parts = StandardParts>>(
-    vehicle: &Vehicle<f64>,
-    surface: &Surface<f64>,
-) -> Result<(Diagrams, Power), EnvelopeError> {
-    if let Some(why) = K::refuses(vehicle) {
-        return Err(EnvelopeError::Vehicle(why));
+    of: &CarOnRoad,
+    near: &[CarOnRoad],
+) -> Result<Vec<Parts>, EnvelopeError> {
+    let cars = || [of].into_iter().chain(near);
+    for CarOnRoad { vehicle, .. } in cars() {
+        if let Some(why) = K::refuses(vehicle) {
+            return Err(EnvelopeError::Vehicle(why));
+        }
+        if vehicle.body().track_m <= 0.0 {
+            return Err(EnvelopeError::Vehicle(
+                "a motorcycle, which leans: envelopes are those of cars".to_owned(),
+            ));
+        }
     }
-    if vehicle.body().track_m <= 0.0 {
-        return Err(EnvelopeError::Vehicle(
-            "a motorcycle, which leans: envelopes are those of cars".to_owned(),
-        ));
-    }
-    // The engine's own limit is that on a road where the tyres take all of it.
-    let grippy = Surface { grip: Real::max(surface.grip, 1.0), ..*surface };
-    let power = power::<K>(vehicle, &grippy)?;
+    let near_powers = side_by_side(near.len(), &|place| power::<K>(&near[place]));
+    let powers =
+        [power::<K>(of)].into_iter().chain(near_powers).collect::<Result<Vec<Power>, EnvelopeError>>()?;
     // In equal ratios: slow, the steering's lock changes much over little speed; fast, the air changes little over much.
-    let ratio = Real::powf(Real::max(power.top_m_s / SLOWEST_M_S, 2.0), 1.0 / (SPEEDS - 1) as f64);
+    let ratio = Real::powf(Real::max(powers[0].top_m_s / SLOWEST_M_S, 2.0), 1.0 / (SPEEDS - 1) as f64);
     let speeds_m_s: Vec<f64> =
         (0..SPEEDS).map(|place| SLOWEST_M_S * Real::powf(ratio, place as f64)).collect();
-    let normals_m_s2: Vec<f64> = LOADS.map(|load| load * surface.gravity_m_s2).to_vec();
-    let of = |place: usize| {
+    let normals_m_s2: Vec<f64> = LOADS.map(|load| load * of.surface.gravity_m_s2).to_vec();
+    let at = |place: usize| {
         let (row, column) = (place / SPEEDS, place % SPEEDS);
-        let surface = Surface { gravity_m_s2: normals_m_s2[row], ..*surface };
-        let gear = calm_gear(vehicle, speeds_m_s[column]);
-        diagram(&mut SteadyCar::<K>::new(vehicle, speeds_m_s[column], gear, &surface))
+        let gear = calm_gear(&of.vehicle, speeds_m_s[column]);
+        let steady = |car: &CarOnRoad| {
+            let surface = Surface { gravity_m_s2: normals_m_s2[row], ..car.surface };
+            SteadyCar::<K>::new(&car.vehicle, speeds_m_s[column], gear, &surface)
+        };
+        diagrams(&mut steady(of).beside(near.iter().map(steady).collect()))
     };
-    let mut all = side_by_side(LOADS.len() * SPEEDS, &of).into_iter().collect::<Result<Vec<_>, _>>()?;
-    all.chunks_mut(SPEEDS).for_each(mend_over_speeds);
-    let directions = (0..DIRECTIONS).map(direction).collect();
-    Ok((Diagrams { speeds_m_s, normals_m_s2, all, directions }, power))
+    let mut found = side_by_side(LOADS.len() * SPEEDS, &at)
+        .into_iter()
+        .map(|found| found.map(Vec::into_iter))
+        .collect::<Result<Vec<_>, _>>()?;
+    let directions: Vec<[f64; 2]> = (0..DIRECTIONS).map(direction).collect();
+    let part = |power: Power| {
+        let mut all: Vec<Diagram> = found.iter_mut().filter_map(Iterator::next).collect();
+        all.chunks_mut(SPEEDS).for_each(mend_over_speeds);
+        let (speeds_m_s, normals_m_s2) = (speeds_m_s.clone(), normals_m_s2.clone());
+        Parts { diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions: directions.clone() }, power }
+    };
+    Ok(powers.into_iter().map(part).collect())
 }
 
 /// Fills what diagrams of ascending speeds lack of what those of both neighbours have.
@@ -74,12 +92,6 @@ fn mend_over_speeds(diagrams: &mut [Diagram]) {
         diagrams.iter_mut().zip(mended).for_each(|(diagram, end)| diagram.reaches_m_s2[place] = end);
     }
     diagrams.iter_mut().for_each(|diagram| diagram.peak = peak(&diagram.reaches_m_s2));
-}
-
-/// Place of the direction with the largest lateral acceleration.
-fn peak(reaches_m_s2: &[f64; DIRECTIONS]) -> usize {
-    let across = |place: usize| reaches_m_s2[place] * direction(place)[1];
-    (0..DIRECTIONS).max_by(|a, b| across(*a).total_cmp(&across(*b))).unwrap_or(DIRECTIONS / 2)
 }
 
 /// Results of independent jobs, over the processor's cores where the platform has threads.
@@ -105,117 +117,39 @@ fn side_by_side<T: Send>(jobs: usize, job: &(dyn Fn(usize) -> T + Sync)) -> Vec<
 /// The highest gear in which the engine turns half as fast again as it idles: it neither pushes nor brakes much, as a driver has
 /// it who brakes with the clutch open.
 fn calm_gear(vehicle: &Vehicle<f64>, speed_m_s: f64) -> u8 {
-    let wheels_rad_s = speed_m_s / vehicle.rear().radius_m;
+    let wheels_rad_s = speed_m_s / driven_radius_m(vehicle);
     let is_calm = |gear: u8| {
         wheels_rad_s * vehicle.gears().overall(f64::from(gear)) >= 1.5 * vehicle.engine().idle_rad_s
     };
     (1..=vehicle.shift().gears as u8).rev().find(|gear| is_calm(*gear)).unwrap_or(1)
 }
 
-/// State of the car that coasts straight ahead.
-fn coasting<K: Kind<Parts = StandardParts>>(car: &SteadyCar<K>) -> Result<Unknowns, EnvelopeError> {
-    driven(car, 0.0).ok_or(EnvelopeError::NoState(car.speed_m_s()))
-}
-
-/// State of the car that goes straight ahead with a drive, m/s^2.
-fn driven<K: Kind<Parts = StandardParts>>(car: &SteadyCar<K>, drive_m_s2: f64) -> Option<Unknowns> {
-    let conditions = [Condition::fixed(DRIVE, drive_m_s2), Condition::fixed(ACROSS, 0.0)];
-    newton(car, &car.rolling(), &conditions, None).map(|(found, _)| found)
-}
-
-fn diagram<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>) -> Result<Diagram, EnvelopeError> {
-    let coasting = coasting(car)?;
-    let mut ends = Vec::with_capacity(DIRECTIONS / EACH + 1);
-    for place in (0..DIRECTIONS).step_by(EACH) {
-        let ray = Ray { direction: direction(place), coasting_m_s2: coasting[ALONG] };
-        ends.push(followed(car, &coasting, &ray));
-    }
-    let found: Vec<Option<f64>> =
-        ends.iter().map(|end| (end.cause != Cause::Lost).then_some(end.reach_m_s2)).collect();
-    let reaches = mended(&found).ok_or(EnvelopeError::Lost(car.speed_m_s()))?;
-    let squares: [[f64; 2]; SHARES] = core::array::from_fn(|share| square(&ends[ends.len() / 2], share));
-    let reaches_m_s2: [f64; DIRECTIONS] = core::array::from_fn(|place| smooth(&reaches, place));
-    Ok(Diagram {
-        coasting_m_s2: coasting[ALONG],
-        reaches_m_s2,
-        peak: peak(&reaches_m_s2),
-        drags_m_s2: squares.map(|[drive, _]| drive),
-        steers_rad: core::array::from_fn(|share| {
-            // What the corner takes besides its curvature changes little from one speed to the next.
-            let lateral_m_s2 = ends[ends.len() / 2].reach_m_s2 * share as f64 / (SHARES - 1) as f64;
-            squares[share][1] - car.wheelbase_m() * lateral_m_s2 / (car.speed_m_s() * car.speed_m_s())
-        }),
-    })
-}
-
-/// The end of a ray: by shorter steps where the usual ones find no state.
-fn followed<K: Kind<Parts = StandardParts>>(car: &mut SteadyCar<K>, coasting: &Unknowns, ray: &Ray) -> End {
-    let mut best: Option<End> = None;
-    for share in SHARES_OF_STEPS {
-        car.renew(coasting);
-        let found = end(car, coasting, ray, share);
-        if found.cause != Cause::Lost {
-            return found;
-        }
-        if best.as_ref().is_none_or(|best| best.reach_m_s2 < found.reach_m_s2) {
-            best = Some(found);
-        }
-    }
-    best.unwrap_or(End { reach_m_s2: 0.0, cause: Cause::Lost, states: Vec::new() })
-}
-
-/// The end of any direction from those that were followed: the cubic of Catmull and Rom, even about straight ahead and back.
-fn smooth(reaches: &[f64], place: usize) -> f64 {
-    let last = reaches.len() - 1;
-    let (from, share) = (usize::min(place / EACH, last - 1), place as f64 / EACH as f64);
-    let share = share - from as f64;
-    let at = |place: isize| {
-        let place = place.unsigned_abs();
-        reaches[if place > last { 2 * last - place } else { place }]
-    };
-    let from = from as isize;
-    let [a, b, c, d] = [at(from - 1), at(from), at(from + 1), at(from + 2)];
-    b + 0.5 * share * (c - a + share * (2.0 * a - 5.0 * b + 4.0 * c - d + share * (3.0 * (b - c) + d - a)))
-}
-
-/// Drive and steering angle along the ray square to the path at a share of its reach; the drive beyond that of its beginning.
-fn square(end: &End, share: usize) -> [f64; 2] {
-    if end.states.len() < 2 {
-        return [0.0; 2];
-    }
-    let wanted = end.reach_m_s2 * share as f64 / (SHARES - 1) as f64;
-    let last = end.states.len() - 1;
-    let next =
-        end.states.partition_point(|state| state.reach_m_s2 <= wanted).clamp(usize::min(1, last), last);
-    let (from, to) = (end.states[next.saturating_sub(1)], end.states[next]);
-    let part =
-        Real::clamp((wanted - from.reach_m_s2) / Real::max(to.reach_m_s2 - from.reach_m_s2, 1e-9), 0.0, 1.0);
-    let between = |one: f64, other: f64| one + part * (other - one);
-    let drive_m_s2 = between(from.drive_m_s2, to.drive_m_s2) - end.states[0].drive_m_s2;
-    [drive_m_s2, between(from.steer_rad, to.steer_rad)]
-}
-
-/// The curve of power, up to the speed at which drag or the gears end it.
-fn power<K: Kind<Parts = StandardParts>>(
-    vehicle: &Vehicle<f64>,
-    surface: &Surface<f64>,
-) -> Result<Power, EnvelopeError> {
+/// The acceleration at full throttle in all gears, up to the speed at which drag or the gears end it.
+fn power<K: Kind<Parts = StandardParts>>(of: &CarOnRoad) -> Result<Power, EnvelopeError> {
+    // The engine's own limit is that on a road where the tyres take all of it.
+    let surface = Surface { grip: Real::max(of.surface.grip, 1.0), ..of.surface };
+    let vehicle = &of.vehicle;
     let gears_m_s = gears_m_s(vehicle);
     let fastest_m_s = Real::min(gears_m_s.iter().copied().fold(0.0, Real::max), FASTEST_M_S);
-    let step_m_s = fastest_m_s / (POWERS - 1) as f64;
-    let mut full_m_s2 = Vec::with_capacity(POWERS);
-    for place in 0..POWERS {
-        // Below, the clutch slips and the engine keeps its speed.
-        let speed_m_s = Real::max(step_m_s * place as f64, SLOWEST_M_S);
-        let gear = gear(&gears_m_s, speed_m_s) as u8;
-        full_m_s2.push(full(&SteadyCar::<K>::new(vehicle, speed_m_s, gear, surface))?);
+    let steps = usize::max(POWERS / gears_m_s.len(), LEAST_POWERS);
+    let mut gears = Vec::with_capacity(gears_m_s.len());
+    let mut from_m_s = 0.0;
+    for (place, to_m_s) in gears_m_s.into_iter().enumerate() {
+        // A gear that reaches no more than the one below it is never in.
+        let step_m_s = Real::max(Real::min(to_m_s, fastest_m_s) - from_m_s, 1e-3) / steps as f64;
+        let mut full_m_s2 = Vec::with_capacity(steps + 1);
+        for sample in 0..=steps {
+            // Below, the clutch slips and the engine keeps its speed.
+            let speed_m_s = Real::max(from_m_s + step_m_s * sample as f64, SLOWEST_M_S);
+            full_m_s2.push(full(&SteadyCar::<K>::new(vehicle, speed_m_s, place as u8 + 1, &surface))?);
+        }
+        gears.push(Pull { from_m_s, to_m_s, step_m_s, full_m_s2 });
+        from_m_s = Real::max(from_m_s, to_m_s);
     }
-    let Some(last) = full_m_s2.iter().rposition(|acceleration| *acceleration > 0.0) else {
-        return Err(EnvelopeError::NoDrive);
-    };
+    let power = Power { gears, top_m_s: fastest_m_s, shift_s: vehicle.shift().shift_time_s };
     // Downhill the car is faster than on the level, up to the speed of its gears.
-    let top_m_s = Real::min(fastest_m_s, DOWNHILL * step_m_s * (last + 1) as f64);
-    Ok(Power { full_m_s2, step_m_s, top_m_s, gears_m_s, shift_s: vehicle.shift().shift_time_s })
+    let level_m_s = power.level_top_m_s().ok_or(EnvelopeError::NoDrive)?;
+    Ok(Power { top_m_s: Real::min(fastest_m_s, DOWNHILL * level_m_s), ..power })
 }
 
 /// Acceleration at full throttle; where the tyres cannot take it, that of a tyre without a limit.

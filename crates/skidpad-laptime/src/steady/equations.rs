@@ -12,16 +12,17 @@ use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Kind, SIDES, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
-use skidpad_core::powertrain::driveline::DifferentialData;
+use skidpad_core::powertrain::driveline::{DifferentialData, DrivelineMode};
 use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{advance_alone, evaluate_alone};
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
+use skidpad_world::roadtest::driven_radius_m;
 
 use super::unknowns::{
-    ACROSS, ALONG, DEFLECTIONS, DRIVE, EQUATIONS, Equations, LATERAL, Renewed, SPINS, STEER, UNKNOWNS,
-    Unknowns,
+    ACROSS, ALONG, DEFLECTIONS, DRIVE, EQUATIONS, Equations, LATERAL, Renewed, SPINS, STEER, StopCondition,
+    UNKNOWNS, Unknowns,
 };
 
 /// Slip at which an anti-lock system lets half of the pressure reach a brake, and width of the slips over which it does: the
@@ -53,6 +54,8 @@ pub(super) struct SteadyCar<K: Kind<Parts = StandardParts>> {
     mode: Mode,
     /// Mode before it was renewed.
     before: Mode,
+    /// Cars near this one, of which each state tells how they move from it.
+    near: Vec<Self>,
 }
 
 impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
@@ -61,7 +64,7 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         let car = K::car(&vehicle.linearisable());
         let anti_lock = vehicle.chassis().abs.is_set();
         let base = &car.base;
-        let radius_m = base.rear.radius_m;
+        let radius_m = driven_radius_m(vehicle);
         let overall = base.driveline.gears.overall(f64::from(gear)) * base.driveline.layout.efficiency;
         let brakes = &base.brakes.hydraulics;
         let brake_n = 2.0 * (brakes.front_nm / base.front.radius_m + brakes.rear_nm / base.rear.radius_m);
@@ -78,9 +81,44 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
             anti_lock,
             mode,
             before: mode,
+            near: Vec::new(),
         };
         steady.renew(&steady.rolling());
         steady
+    }
+
+    /// The car with others near it, at the same speed in the same gear.
+    pub fn beside(self, near: Vec<Self>) -> Self {
+        Self { near, ..self }
+    }
+
+    pub fn near(&self) -> &[Self] {
+        &self.near
+    }
+
+    /// Residuals at a state whose driveline slips and locks as that of another car, and all else that is decided once per
+    /// sub-step as the state has it.
+    fn residuals_as(&self, other: &Self, at: &Unknowns) -> [f64; EQUATIONS] {
+        let mut car = Self { mode: other.mode, near: Vec::new(), ..*self };
+        let (known, own) = (other.mode.driveline, self.mode.driveline);
+        car.mode.driveline = DrivelineMode { overall_ratio: own.overall_ratio, ..known };
+        let (mode, state, input) = car.point(at);
+        car.mode =
+            advance_alone::<TwoTrack<K>, f64>(&car.car, (&mode, &state), &input, &car.surface, INSTANT_S);
+        car.mode.driveline = DrivelineMode {
+            engaged: known.engaged,
+            centre_locked: known.centre_locked,
+            centre_direction: known.centre_direction,
+            centre_torque_sign: known.centre_torque_sign,
+            front_locked: known.front_locked,
+            front_direction: known.front_direction,
+            front_torque_sign: known.front_torque_sign,
+            rear_locked: known.rear_locked,
+            rear_direction: known.rear_direction,
+            rear_torque_sign: known.rear_torque_sign,
+            ..car.mode.driveline
+        };
+        car.residuals(at)
     }
 
     pub fn speed_m_s(&self) -> f64 {
@@ -219,6 +257,34 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
             mode.front_locked = Flag::from(mode.front_locked.is_set() || slips(&car.front));
             mode.rear_locked = Flag::from(mode.rear_locked.is_set() || slips(&car.rear));
         }
+    }
+
+    fn moves(&self, at: &Unknowns) -> Vec<[f64; EQUATIONS]> {
+        let here = if self.near.is_empty() { [0.0; EQUATIONS] } else { self.residuals_as(self, at) };
+        let moved = |near: &Self| {
+            let there = near.residuals_as(self, at);
+            core::array::from_fn(|row| there[row] - here[row])
+        };
+        self.near.iter().map(moved).collect()
+    }
+
+    fn stop_condition(&self, at: &Unknowns) -> StopCondition {
+        let (lock_rad, base) = (self.car.base.steering.lock_rad, self.per_drive_pressure);
+        let is_steering = Real::abs(at[STEER]) / lock_rad >= self.pressure(at);
+        let mut row = [0.0; UNKNOWNS];
+        if is_steering {
+            row[STEER] = Real::copysign(1.0, at[STEER]);
+        } else {
+            row[DRIVE] = -base;
+        }
+        let moved = |near: &Self| {
+            if is_steering {
+                lock_rad - near.car.base.steering.lock_rad
+            } else {
+                (base - near.per_drive_pressure) * at[DRIVE]
+            }
+        };
+        StopCondition { row, moves: self.near.iter().map(moved).collect() }
     }
 
     fn stop(&self, from: &Unknowns, to: &Unknowns) -> Option<f64> {

@@ -13,7 +13,9 @@ mod build;
 mod diagram;
 mod equations;
 mod error;
+mod follow;
 mod mending;
+mod on_road;
 mod power;
 mod ray;
 mod solve;
@@ -25,15 +27,18 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 use crate::envelope::{Envelope, Point, Range};
+use build::Parts;
 use diagram::Diagrams;
 use power::Power;
 
 pub use error::{ENVELOPE_MODELS, EnvelopeError};
+pub use on_road::CarOnRoad;
 
 /// Envelope of a vehicle by a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelEnvelope {
     wheelbase_m: f64,
+    to_rear_m: f64,
     lock_rad: f64,
     diagrams: Diagrams,
     power: Power,
@@ -46,18 +51,43 @@ impl ModelEnvelope {
     /// # Errors
     /// A model without envelopes, a vehicle that it does not take, or one that has no steady states.
     pub fn new(model: &str, vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> Result<Self, EnvelopeError> {
-        let level = Surface { slope_rad: 0.0, bank_rad: 0.0, ..*surface };
-        let (diagrams, power) = match model {
-            "two_track" | "two_track_sprung" => build::parts::<Curves>(vehicle, &level),
-            "two_track_brush" => build::parts::<Brushes>(vehicle, &level),
-            "two_track_fiala" => build::parts::<FialaTyres>(vehicle, &level),
-            "two_track_tmeasy" => build::parts::<TmeasyTyres>(vehicle, &level),
-            "two_track_pacejka89" => build::parts::<Pacejka89Tyres>(vehicle, &level),
-            "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(vehicle, &level),
+        let car = CarOnRoad { vehicle: *vehicle, surface: *surface };
+        let mut family = Self::family(model, &car, &[])?;
+        family.pop().ok_or(EnvelopeError::NoDrive)
+    }
+
+    /// The envelope of a car, followed by those of cars near it: cars of slightly different figures, whose limit states are that of the first
+    /// car and its derivatives to the figures. The envelopes of two cars, a little to either side, give the derivative of the
+    /// envelope; they have the same grid of speeds and loads, and none of the noise with which each envelope is found anew.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), of any of the cars.
+    pub fn family(model: &str, car: &CarOnRoad, near: &[CarOnRoad]) -> Result<Vec<Self>, EnvelopeError> {
+        let level = |of: &CarOnRoad| CarOnRoad {
+            surface: Surface { slope_rad: 0.0, bank_rad: 0.0, ..of.surface },
+            ..of.clone()
+        };
+        let (of, others) = (level(car), near.iter().map(level).collect::<Vec<_>>());
+        let parts = match model {
+            "two_track" | "two_track_sprung" => build::parts::<Curves>(&of, &others),
+            "two_track_brush" => build::parts::<Brushes>(&of, &others),
+            "two_track_fiala" => build::parts::<FialaTyres>(&of, &others),
+            "two_track_tmeasy" => build::parts::<TmeasyTyres>(&of, &others),
+            "two_track_pacejka89" => build::parts::<Pacejka89Tyres>(&of, &others),
+            "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(&of, &others),
             other => Err(EnvelopeError::Model(other.to_owned())),
         }?;
-        let body = vehicle.body();
-        Ok(Self { wheelbase_m: body.wheelbase_m, lock_rad: body.largest_steer_rad, diagrams, power })
+        let envelope = |(parts, of): (Parts, &CarOnRoad)| {
+            let body = of.vehicle.body();
+            Self {
+                wheelbase_m: body.wheelbase_m,
+                to_rear_m: body.axle_distances_m()[1],
+                lock_rad: body.largest_steer_rad,
+                diagrams: parts.diagrams,
+                power: parts.power,
+            }
+        };
+        Ok(parts.into_iter().zip([&of].into_iter().chain(&others)).map(envelope).collect())
     }
 
     /// Largest lateral specific force at a speed and a load on the road, m/s^2.
@@ -86,6 +116,11 @@ impl Envelope for ModelEnvelope {
 
     fn top_speed_m_s(&self) -> f64 {
         self.power.top_m_s
+    }
+
+    /// The steering's lock without slip: the rear axle on a circle of wheelbase over tan(lock), the centre of mass ahead of it.
+    fn sharpest_1_m(&self) -> f64 {
+        1.0 / Real::hypot(self.wheelbase_m / Real::tan(self.lock_rad), self.to_rear_m)
     }
 
     fn gear(&self, speed_m_s: f64) -> usize {

@@ -8,7 +8,9 @@
 use skidpad_core::math::Real;
 
 use super::solve::{Condition, Slopes, bordered, dot, newton, slopes, solved};
-use super::unknowns::{ACROSS, ALONG, DRIVE, EQUATIONS, Renewed, SPINS_AND_BODY, STEER, UNKNOWNS, Unknowns};
+use super::unknowns::{
+    ACROSS, ALONG, DRIVE, EQUATIONS, Renewed, SPINS_AND_BODY, STEER, StopCondition, UNKNOWNS, Unknowns,
+};
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
 const STEPS: [f64; 3] = [0.5, 1.5, 1e-3];
@@ -25,14 +27,18 @@ const FLAT: f64 = 5e-3;
 
 /// Direction in the g-g diagram, from the car that coasts.
 #[derive(Clone, Copy)]
-pub(super) struct Ray {
+pub(super) struct Ray<'a> {
     /// Unit vector: along the path, and across it.
     pub direction: [f64; 2],
     /// Longitudinal acceleration of the car that coasts, m/s^2.
     pub coasting_m_s2: f64,
+    /// Differences from there to the cars near it that coast, m/s^2.
+    pub near_m_s2: &'a [f64],
+    /// True where each state along the ray is wanted of the cars near, and not only its end.
+    pub all: bool,
 }
 
-impl Ray {
+impl Ray<'_> {
     /// Distance of a state along the ray, m/s^2.
     pub fn reach(&self, at: &Unknowns) -> f64 {
         (at[ALONG] - self.coasting_m_s2) * self.direction[0] + at[ACROSS] * self.direction[1]
@@ -67,10 +73,22 @@ pub(super) struct End {
     pub cause: Cause,
     /// States along the ray, from its beginning on.
     pub states: Vec<Along>,
+    /// Farthest distances of the cars near, m/s^2.
+    pub near_reaches_m_s2: Vec<f64>,
+    /// Their states, those of each car in a row; without a ray's `all`, none.
+    pub near_states: Vec<Vec<Along>>,
+}
+
+impl End {
+    /// The end of a ray that was not followed.
+    pub fn lost() -> Self {
+        let (states, near_reaches_m_s2, near_states) = (Vec::new(), Vec::new(), Vec::new());
+        Self { reach_m_s2: 0.0, cause: Cause::Lost, states, near_reaches_m_s2, near_states }
+    }
 }
 
 /// A state along a ray.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Along {
     /// Distance along the ray, m/s^2.
     pub reach_m_s2: f64,
@@ -95,14 +113,87 @@ struct Place {
     rate: f64,
 }
 
+/// States along a ray as they are found, with those of the cars near.
+struct Log<'a> {
+    ray: &'a Ray<'a>,
+    states: Vec<Along>,
+    near: Vec<Vec<Along>>,
+}
+
+impl<'a> Log<'a> {
+    fn new(ray: &'a Ray<'a>, coasting: &Unknowns) -> Self {
+        let begin = Along::new(coasting, 0.0);
+        Self { ray, states: vec![begin], near: ray.near_m_s2.iter().map(|_| vec![begin]).collect() }
+    }
+
+    fn push(&mut self, car: &dyn Renewed, place: &Place, border: &StopCondition, reach_m_s2: f64) {
+        self.states.push(Along::new(&place.at, reach_m_s2));
+        if self.ray.all {
+            let moved = moved(car, place, self.ray, border, reach_m_s2);
+            self.near.iter_mut().zip(moved).for_each(|(states, state)| states.push(state));
+        }
+    }
+
+    /// The end of the ray at a place, which is fixed by a condition.
+    fn end(
+        mut self,
+        car: &dyn Renewed,
+        place: &Place,
+        border: &StopCondition,
+        reach_m_s2: f64,
+        cause: Cause,
+    ) -> End {
+        let moved = moved(car, place, self.ray, border, reach_m_s2);
+        let near_reaches_m_s2 = moved.iter().map(|state| state.reach_m_s2).collect();
+        if self.ray.all && cause != Cause::Lost {
+            self.states.push(Along::new(&place.at, reach_m_s2));
+            self.near.iter_mut().zip(moved).for_each(|(states, state)| states.push(state));
+        }
+        End { reach_m_s2, cause, states: self.states, near_reaches_m_s2, near_states: self.near }
+    }
+}
+
+/// A place of the cars near the one of a car: the equations R(u, p) = 0 and two conditions, one of them that the state lies on the ray,
+/// change by dR from car to car, and the state by du = -M^-1 dR with the matrix M of their slopes. At a fold M's inverse takes dR to
+/// the reach by the left null vector of the slopes without the last condition, whichever that is: the reach is largest there, and so
+/// has no slope along the curve (the theorem of the envelope; Keller 1977).
+fn moved(
+    car: &dyn Renewed,
+    place: &Place,
+    ray: &Ray<'_>,
+    border: &StopCondition,
+    reach_m_s2: f64,
+) -> Vec<Along> {
+    let [along, across] = ray.direction;
+    let last = Condition { row: border.row, value: 0.0 };
+    let matrix = bordered(&place.slopes, &[ray.condition(), last]);
+    let begin = Along::new(&place.at, reach_m_s2);
+    let move_of = |((residuals, coasting_m_s2), border): ((&[f64; EQUATIONS], &f64), &f64)| {
+        let mut right = [0.0; UNKNOWNS];
+        (0..EQUATIONS).for_each(|row| right[row] = -residuals[row]);
+        (right[EQUATIONS], right[EQUATIONS + 1]) = (across * coasting_m_s2, -border);
+        solved(matrix, right).map_or(begin, |change| Along {
+            reach_m_s2: reach_m_s2 + (change[ALONG] - coasting_m_s2) * along + change[ACROSS] * across,
+            drive_m_s2: begin.drive_m_s2 + change[DRIVE],
+            steer_rad: begin.steer_rad + change[STEER],
+        })
+    };
+    car.moves(&place.at).iter().zip(ray.near_m_s2).zip(&border.moves).map(move_of).collect()
+}
+
 /// Follows a ray from the car that coasts to its end, by steps of at most a share of the usual ones.
-pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: f64) -> End {
+pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray<'_>, share: f64) -> End {
     let weights = weights(car);
     let mut ahead = [0.0; UNKNOWNS];
     (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
-    let mut states = vec![Along::new(coasting, 0.0)];
+    let mut log = Log::new(ray, coasting);
     let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
-        return End { reach_m_s2: 0.0, cause: Cause::Lost, states };
+        return End::lost();
+    };
+    // A condition that keeps the place along the curve.
+    let kept = |place: &Place| StopCondition {
+        row: weighted(&weights, &place.onwards),
+        moves: vec![0.0; ray.near_m_s2.len()],
     };
     let [first, longest, shortest] = STEPS.map(|step| share * step);
     let (first_rate, mut step) = (here.rate, first);
@@ -122,16 +213,16 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: 
         let before = ray.reach(&here.at);
         if next.rate < 0.0 {
             let reach_m_s2 = highest(ray, &here, &next, step);
-            states.push(Along::new(&next.at, reach_m_s2));
-            return End { reach_m_s2, cause: Cause::Fold, states };
+            let top = || further(car, &here, ray, &weights, step * fold).map(|(top, _)| top);
+            let top = if ray.all || !ray.near_m_s2.is_empty() { top() } else { None }.unwrap_or(next);
+            return log.end(car, &top, &kept(&top), reach_m_s2, Cause::Fold);
         }
         let reach_m_s2 = ray.reach(&next.at);
         if let Some(part) = car.stop(&here.at, &next.at) {
             let reach_m_s2 = before + part * (reach_m_s2 - before);
-            states.push(Along::new(&next.at, reach_m_s2));
-            return End { reach_m_s2, cause: Cause::Stop, states };
+            return log.end(car, &next, &car.stop_condition(&next.at), reach_m_s2, Cause::Stop);
         }
-        states.push(Along::new(&next.at, reach_m_s2));
+        log.push(car, &next, &kept(&next), reach_m_s2);
         here = next;
         if here.rate < FLAT * first_rate {
             cause = Cause::Flat;
@@ -153,12 +244,12 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray, share: 
             step = Real::min(step * 1.5, longest);
         }
     }
-    End { reach_m_s2: ray.reach(&here.at), cause, states }
+    log.end(car, &here, &kept(&here), ray.reach(&here.at), cause)
 }
 
 /// The place next to one whose mode has just been renewed: between slipping one way and the other a differential locks, and where
 /// that has no state, either, the mode stays as it was.
-fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns) -> Option<Place> {
+fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknowns) -> Option<Place> {
     let mut next = onwards(car, here, ray, weights);
     for locks in [true, false] {
         if next.is_none() {
@@ -170,7 +261,7 @@ fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns) -
 }
 
 /// The place next to one, for a car whose mode has changed there.
-fn onwards(car: &dyn Renewed, here: &Place, ray: &Ray, weights: &Unknowns) -> Option<Place> {
+fn onwards(car: &dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknowns) -> Option<Place> {
     let row = weighted(weights, &here.onwards);
     let same = Condition { row, value: dot(&row, &here.at) };
     let (next, _) = newton(car, &here.at, &[ray.condition(), same], None)?;
@@ -191,7 +282,13 @@ fn weighted(weights: &Unknowns, of: &Unknowns) -> Unknowns {
 }
 
 /// A state with the direction of the curve there, of length 1, onwards.
-fn place(car: &dyn Renewed, at: &Unknowns, ray: &Ray, ahead: &Unknowns, weights: &Unknowns) -> Option<Place> {
+fn place(
+    car: &dyn Renewed,
+    at: &Unknowns,
+    ray: &Ray<'_>,
+    ahead: &Unknowns,
+    weights: &Unknowns,
+) -> Option<Place> {
     let row = weighted(weights, ahead);
     let slopes = slopes(car, at);
     let matrix = bordered(&slopes, &[ray.condition(), Condition { row, value: 0.0 }]);
@@ -208,7 +305,7 @@ fn place(car: &dyn Renewed, at: &Unknowns, ray: &Ray, ahead: &Unknowns, weights:
 fn further(
     car: &dyn Renewed,
     here: &Place,
-    ray: &Ray,
+    ray: &Ray<'_>,
     weights: &Unknowns,
     step: f64,
 ) -> Option<(Place, usize)> {
@@ -221,7 +318,7 @@ fn further(
 
 /// The highest point between a place before the fold and one beyond it, a step apart: that of the cubic through both with their
 /// rates.
-fn highest(ray: &Ray, before: &Place, beyond: &Place, step: f64) -> f64 {
+fn highest(ray: &Ray<'_>, before: &Place, beyond: &Place, step: f64) -> f64 {
     let (low, high) = (ray.reach(&before.at), ray.reach(&beyond.at));
     let (rise, fall) = (before.rate * step, beyond.rate * step);
     let (square, cube) = (3.0 * (high - low) - 2.0 * rise - fall, rise + fall - 2.0 * (high - low));

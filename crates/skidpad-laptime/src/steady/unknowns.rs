@@ -31,6 +31,19 @@ pub(super) trait Renewed: Equations {
     /// Locks the differentials that slip and have friction; with `false`, takes the mode back that was renewed last.
     fn instead(&mut self, locks: bool);
 
+    /// Changes of the residuals at a state from this car to each of those near it.
+    fn moves(&self, at: &Unknowns) -> Vec<[f64; EQUATIONS]>;
+
+    /// Condition that steering or brakes, whichever are nearer to it, are at their stop.
+    fn stop_condition(&self, at: &Unknowns) -> StopCondition;
+
     /// Part of the way from one state to the next at which steering or brakes come to their stop; `None` where they do not.
     fn stop(&self, from: &Unknowns, to: &Unknowns) -> Option<f64>;
+}
+
+/// A stop of the steering or of the brakes as a linear condition: the row of the unknowns, and the change of the condition's residual to each
+/// of the cars near.
+pub(super) struct StopCondition {
+    pub row: Unknowns,
+    pub moves: Vec<f64>,
 }

@@ -1,6 +1,8 @@
 //! Tests of lap times.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
+mod along;
 mod envelope;
 mod line;
 mod qss;
+mod trades;

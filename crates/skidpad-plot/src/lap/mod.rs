@@ -1,6 +1,7 @@
 //! A lap: its line on the track, its speed and pedals over the distance, and its g-g diagram.
 
 mod drawn;
+mod over;
 mod plan;
 
 use skidpad_core::units::{STANDARD_GRAVITY_M_S2, to_kmh};
@@ -9,6 +10,7 @@ use crate::figures::{Drawing, Figure};
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
 pub use drawn::DrawnLap;
+pub use over::{CornerMark, LapLine, LapSweep, LapsOver, lap_sweep_figure, laps_over_figure};
 
 /// The lap on the track by speed and by what limits it, over the distance, and in the g-g diagram.
 pub fn lap_figures(lap: &DrawnLap<'_>) -> Vec<Figure> {

@@ -1,9 +1,9 @@
 //! A published quasi-steady lap: TUM's `laptime-simulation`, Formula 1 in Shanghai, 91.405 s.
 
 use crate::reference_support::{agrees, data, there};
-use skidpad_laptime::EllipseCar;
+use skidpad_laptime::{EllipseCar, EllipseFigures};
 use skidpad_reference::Check;
-use skidpad_reference::laps::{SHANGHAI, shanghai, tum_f1_car, tum_shanghai};
+use skidpad_reference::laps::{SHANGHAI, shanghai, tum_f1_figures, tum_shanghai};
 
 #[test]
 fn the_lap_of_shanghai_agrees() {
@@ -14,8 +14,11 @@ fn the_lap_of_shanghai_agrees() {
 /// does not turn the wheels. The car is then two thirds of a second faster, which is most of the difference between programs.
 #[test]
 fn the_inertia_of_turning_parts_belongs_to_the_mass() {
-    let Some(published) = there(shanghai(&data(), &tum_f1_car())) else { return };
-    let newton = EllipseCar { inertia_on_force: false, ..tum_f1_car() };
+    let Some(published) = there(shanghai(&data(), &EllipseCar::new(tum_f1_figures()).unwrap())) else {
+        return;
+    };
+    let newton = EllipseFigures { inertia_on_force: false, ..tum_f1_figures() };
+    let newton = EllipseCar::new(newton).unwrap();
     let found = there(shanghai(&data(), &newton)).expect("the same file");
     let gain_s = published.time_s - found.time_s;
     println!("{:.3} s, by Newton's law {:.3} s", published.time_s, found.time_s);

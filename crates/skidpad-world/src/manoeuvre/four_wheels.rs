@@ -179,6 +179,7 @@ impl Drivable for Plain {
         state: &PlainState<f64>,
         input: &PlainInput<f64>,
         road: Road<'_>,
+        _: [f64; 2],
     ) -> (PlainInput<f64>, Surface<f64>) {
         let axes = Direction::at_angle(state.yaw_rad);
         let grip = |ahead: f64, left: f64| {

@@ -23,6 +23,7 @@ mod linear_trim;
 mod manoeuvre_linear;
 mod manoeuvre_standards;
 mod models;
+mod overlay;
 mod path_driver;
 mod render_fixed_step;
 mod replay_every_model;

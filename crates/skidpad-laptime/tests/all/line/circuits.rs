@@ -7,8 +7,7 @@ use skidpad_laptime::line::{LineOptions, RacingLine, fastest, least_curvature, s
 use skidpad_laptime::{Envelope, ModelEnvelope, Path, qss};
 use skidpad_world::track::{Station, Track};
 
-use super::support::{bare, circuit, energy_1_m, rows, text};
-use skidpad_reference::laps::tum_f1_car;
+use super::support::{bare, circuit, energy_1_m, rows, text, tum_f1_car};
 
 /// Line through published positions, as offsets from the reference line.
 fn published_line(track: &Track, rows: &[Vec<f64>]) -> RacingLine {
@@ -109,7 +108,7 @@ fn laps(name: &str, track: &Track, car: &dyn Envelope) {
     }
     println!(
         "{name}: {reference_s:.3} s on the reference line, {:.3} s shortest, {:.3} s least curvature, {:.3} s fastest ({} steps, {took:?}); bumps gain {:.3} %",
-        found.shortest_s,
+        found.shortest_s.unwrap(),
         found.least_curvature_s,
         found.time_s,
         found.line.rounds(),

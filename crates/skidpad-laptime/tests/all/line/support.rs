@@ -3,8 +3,14 @@
 
 use skidpad_formats::reference::{Data, Lack};
 use skidpad_laptime::line::LineOptions;
-use skidpad_laptime::{Path, PathPoint};
+use skidpad_laptime::{EllipseCar, Path, PathPoint};
+use skidpad_reference::laps::tum_f1_figures;
 use skidpad_world::track::{Segment, Station, Tolerance, Track, smooth, trace};
+
+/// The racing car of TUM's published lap.
+pub fn tum_f1_car() -> EllipseCar {
+    EllipseCar::new(tum_f1_figures()).unwrap()
+}
 
 /// A point on wheels: the line may use the whole road.
 pub fn bare(spacing_m: f64) -> LineOptions {

@@ -1,34 +1,33 @@
-//! Race lines of files, as lateral offsets along a track.
-
-use std::path::Path as FilePath;
+//! Lines of files: points, as lateral offsets along a track.
 
 use skidpad_core::math::Real;
-use skidpad_formats::track::race_line;
-use skidpad_laptime::line::RacingLine;
 use skidpad_world::track::{Station, Track};
 
-use crate::failure::Failure;
+use super::RacingLine;
+use super::options::LineError;
 
-/// Spacing of the stations, and of the places at which the file's line is sampled, m.
+/// Spacing of the stations, and of the places at which the points' line is sampled, m.
 const STATIONS_M: f64 = 2.0;
 const SAMPLES_M: f64 = 0.2;
 /// Distance beyond the edge of the road at which a line is another road's, m.
 const BEYOND_M: f64 = 5.0;
 
-/// The line of a file along a track, whose slope and banking it has.
-pub fn line(track: &Track, file: &str) -> Result<RacingLine, Failure> {
-    let refused = |why: String| Failure::input(format!("--line {file}: {why}"));
-    let read = race_line::load(FilePath::new(file))?;
-    let station = |position_m: [f64; 2]| Station { position_m, ..Station::flat([0.0; 2]) };
-    let stations: Vec<Station> = read.points.iter().map(|point| station(point.position_m)).collect();
-    let through = if track.is_closed() { Track::closed(&stations) } else { Track::open(&stations) };
-    let through = through.map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        refused(faults.join("; "))
-    })?;
-    let places = places(track, &through).map_err(refused)?;
-    RacingLine::beside(track, STATIONS_M, &|distance_m| offset_m(&places, distance_m))
-        .map_err(|error| Failure::input(error.to_string()))
+impl RacingLine {
+    /// The line through points along a track, whose slope and banking it has, whatever its first point is.
+    ///
+    /// # Errors
+    /// Points that make no line, or not one lap along the road of the track.
+    pub fn through(track: &Track, points_m: &[[f64; 2]]) -> Result<Self, LineError> {
+        let station = |position_m: &[f64; 2]| Station { position_m: *position_m, ..Station::flat([0.0; 2]) };
+        let stations: Vec<Station> = points_m.iter().map(station).collect();
+        let through = if track.is_closed() { Track::closed(&stations) } else { Track::open(&stations) };
+        let through = through.map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            LineError::Points(faults.join("; "))
+        })?;
+        let places = places(track, &through).map_err(LineError::Points)?;
+        Self::beside(track, STATIONS_M, &|distance_m| offset_m(&places, distance_m))
+    }
 }
 
 /// Distances along the track since its start line, ascending, with the lateral offsets of the line there, m.
