@@ -44,6 +44,7 @@ use skidpad_world::world::{Event, Site};
 
 use crate::choice::{Choice, ChoiceError};
 use crate::plots::Past;
+use crate::plots::lap_trace::LapTraces;
 use crate::run::Run;
 use crate::setup::{Setup, USUAL_RATE_HZ};
 use cars::{Cars, Field, released};
@@ -81,6 +82,7 @@ pub struct Drive {
     auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
     laps: Option<Laps>,
+    traces: LapTraces,
     past: Past,
     command: Command<f64>,
     shaper: InputShaper,
@@ -133,6 +135,7 @@ impl Drive {
         past.note(&cars.entrants, None);
         Self {
             laps: Laps::new(&scene),
+            traces: LapTraces::default(),
             site: Site::from(&scene),
             first_part: None,
             rival: None,
@@ -271,7 +274,9 @@ impl Drive {
     /// Takes the player's laps from the world.
     fn time_lap(&mut self) {
         if let Some(laps) = &mut self.laps {
-            laps.follow(self.cars.world(), self.cars.entrants[0].id());
+            let player = &self.cars.entrants[0];
+            laps.follow(self.cars.world(), player.id());
+            self.traces.note(laps, player.seen().speed_m_s(), &self.command);
         }
     }
 
@@ -313,6 +318,11 @@ impl Drive {
     /// The player's laps; `None` where the scene has no course.
     pub fn laps(&self) -> Option<&Laps> {
         self.laps.as_ref()
+    }
+
+    /// The player's laps by distance.
+    pub fn lap_traces(&self) -> &LapTraces {
+        &self.traces
     }
 
     /// Past numbers of the cars.

@@ -11,6 +11,7 @@ use super::cars::{Cars, Field, released};
 use super::rates::steps;
 use super::{Drive, Entrant};
 use crate::choice::{Choice, ChoiceError};
+use crate::plots::lap_trace::LapTraces;
 use crate::setup::MOST_GHOSTS;
 
 impl Drive {
@@ -87,7 +88,7 @@ impl Drive {
 
     /// Goes to another scene.
     pub fn go_to(&mut self, scene: Scene) {
-        self.laps = Laps::new(&scene);
+        (self.laps, self.traces) = (Laps::new(&scene), LapTraces::default());
         self.site = Site::from(&scene);
         self.scene = scene;
         self.take_over();

@@ -14,6 +14,7 @@ mod lamps;
 mod laps;
 #[cfg(feature = "panels")]
 mod legible;
+mod line_driver;
 mod logs;
 mod made_up;
 mod old_runs;
