@@ -20,6 +20,7 @@ pub mod drive;
 pub mod explain;
 pub mod felt;
 pub mod hand;
+pub mod ideal;
 pub mod lamps;
 pub mod palmer;
 pub mod plots;

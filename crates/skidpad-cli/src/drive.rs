@@ -1,6 +1,5 @@
 //! `skidpad drive`: the simulator in a window.
 
-#[cfg(not(feature = "window"))]
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,11 +7,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use skidpad_app::choice::Choice;
+#[cfg(feature = "window")]
+use skidpad_app::drive::Drive;
 use skidpad_app::script::Script;
 use skidpad_app::setup::{Setup, USUAL_RATE_HZ};
-use skidpad_formats::{Outside, choose};
+use skidpad_formats::{Outside, choose, track};
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scene::Scene;
+use skidpad_world::track::Track;
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -37,11 +39,14 @@ pub struct Options {
     /// Where to drive
     #[arg(long, default_value = "straight")]
     scene: String,
+    /// Where to drive: a track file, or the name of a track that Skidpad brings
+    #[arg(long, value_name = "FILE|NAME", conflicts_with = "scene")]
+    track: Option<PathBuf>,
     /// Start from a link copied in the simulator: car, changed figures, scene, ghosts
-    #[arg(long, conflicts_with_all = ["car", "model", "scene"])]
+    #[arg(long, conflicts_with_all = ["car", "model", "scene", "track"])]
     link: Option<String>,
     /// Run a script and print its result as a line of JSON: demo or sixteen
-    #[arg(long, conflicts_with_all = ["car", "model", "scene", "link"])]
+    #[arg(long, conflicts_with_all = ["car", "model", "scene", "track", "link"])]
     script: Option<String>,
     /// Write pictures of the window into this folder while the script drives, then close the window
     #[arg(long, value_name = "DIR", requires = "script")]
@@ -64,20 +69,42 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
         return perform(listed, script, options.shots.as_deref());
     }
     if let Some(link) = &options.link {
-        return open(&Setup::read_among(listed, link).map_err(Failure::input)?, &["--link", link]);
+        let setup = Setup::read_among(listed, link).map_err(Failure::input)?;
+        let scene = Scene::by_name(setup.scene).map_err(|error| Failure::input(error.to_string()))?;
+        return open(scene, &setup, &["--link", link.as_str()].map(OsStr::new));
     }
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let choice = Choice::named_among(listed, model.name, name, &options.reach.typed())
         .map_err(|error| Failure::input(error.to_string()))?;
-    let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
+    let scene = scene(options)?;
     // As they were written: a link does not contain the tyre files that a vehicle file names.
-    let mut words = vec!["--model", &options.model, "--scene", &options.scene];
-    words.extend(options.car.iter().flat_map(|car| ["--car", car]));
-    words.extend((options.reach.outside() == Outside::Allowed).then_some("--allow-outside"));
+    let mut words = vec![OsStr::new("--model"), OsStr::new(&options.model)];
+    match &options.track {
+        Some(path) => words.extend([OsStr::new("--track"), path.as_os_str()]),
+        None => words.extend([OsStr::new("--scene"), OsStr::new(&options.scene)]),
+    }
+    words.extend(options.car.iter().flat_map(|car| ["--car", car].map(OsStr::new)));
+    words.extend((options.reach.outside() == Outside::Allowed).then_some(OsStr::new("--allow-outside")));
     let (rate_hz, ghosts) = (USUAL_RATE_HZ, Vec::new());
     let setup = Setup { car: choice, scene: scene.name, rate_hz, ghosts, is_solid: false };
-    open(&setup, &words)
+    open(scene, &setup, &words)
+}
+
+/// The scene by its name, or that of a track.
+fn scene(options: &Options) -> Result<Scene, Failure> {
+    let Some(path) = &options.track else {
+        return Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()));
+    };
+    let file = track::open(path, None).map_err(|error| Failure::input(error.to_string()))?;
+    for note in &file.notes {
+        let _ = writeln!(std::io::stderr(), "{}: {note}", path.display());
+    }
+    let track = Track::new(&file.spec).map_err(|faults| {
+        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        Failure::input(format!("{}: {}", path.display(), faults.join("; ")))
+    })?;
+    Ok(Scene::on_track(track))
 }
 
 /// The car that a model drives where none is named.
@@ -90,8 +117,9 @@ fn usual(model: &ModelInfo) -> &'static str {
 
 /// Opens the window; `words` are the options that give the same set-up.
 #[cfg(feature = "window")]
-fn open(setup: &Setup, _words: &[&str]) -> Result<ExitCode, Failure> {
-    let opened = skidpad_app::window::open(setup);
+fn open(scene: Scene, setup: &Setup, _words: &[&OsStr]) -> Result<ExitCode, Failure> {
+    let drive = Drive::in_scene(scene, setup).map_err(Failure::input)?;
+    let opened = skidpad_app::window::open(drive);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))
 }
 
@@ -109,8 +137,8 @@ fn perform(listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitCo
 }
 
 #[cfg(not(feature = "window"))]
-fn open(_setup: &Setup, words: &[&str]) -> Result<ExitCode, Failure> {
-    with_window(&words.iter().map(OsStr::new).collect::<Vec<_>>())
+fn open(_scene: Scene, _setup: &Setup, words: &[&OsStr]) -> Result<ExitCode, Failure> {
+    with_window(words)
 }
 
 #[cfg(not(feature = "window"))]

@@ -122,7 +122,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-app",
         &[
             "skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts",
-            "skidpad-models", "skidpad-formats",
+            "skidpad-models", "skidpad-formats", "skidpad-laptime",
         ],
     ),
     // The same shell in a browser.

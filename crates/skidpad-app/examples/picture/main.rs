@@ -3,7 +3,8 @@
 //! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or
 //! `palmer` for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a
 //! held button or `keys`, `rest`, `slow`, `fast`, `reverse` or `spin` for keys, and what is open: `tyres`, `engine`,
-//! `plots`, or `lap` on a course for its best lap. Further arguments are the names of buttons and headers that are
+//! `plots`, or on a course `lap` for its best lap, `ideal` for the ideal line with its driver, or `laps` for two of his laps by
+//! distance. Further arguments are the names of buttons and headers that are
 //! pressed, as in `Tuning` `"Weight and size"`.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
@@ -75,16 +76,21 @@ fn main() {
     if open == "lap" {
         scenes::lap(&mut simulator);
     }
+    if let "ideal" | "laps" = open.as_str() {
+        scenes::ideal(&mut simulator, open == "laps");
+    }
     simulator.state.tab = match open.as_str() {
         "tyres" => Tab::Tyres,
         "engine" => Tab::Engine,
         _ => Tab::Drive,
     };
-    let scripted = SCRIPTS.iter().find(|(name, ..)| *name == hand && !is_palmers && open != "lap");
+    let scripted = SCRIPTS.iter().find(|(name, ..)| {
+        *name == hand && !is_palmers && open != "lap" && open != "laps" && open != "ideal"
+    });
     let script = scripted.map_or(&[][..], |(.., script)| *script);
     let end_s = match (is_palmers, open.as_str(), scripted) {
         (true, ..) => PALMERS_END_S,
-        (_, "lap", _) => 0.3,
+        (_, "lap" | "laps" | "ideal", _) => 0.3,
         (.., Some((_, end_s, _))) => *end_s,
         _ => END_S,
     };

@@ -1,5 +1,6 @@
 //! What pictures are of that no key reaches.
 
+use skidpad_app::plots::lap_trace::WhichLap;
 use skidpad_app::tread::heading_rad;
 use skidpad_app::ui::Simulator;
 use skidpad_core::controls::{Controls, Gear};
@@ -37,4 +38,35 @@ pub fn lap(simulator: &mut Simulator) {
         let controls = Controls { throttle, steer_rad, gear: Gear::Automatic, ..Controls::default() };
         simulator.drive.single_step_with(&controls);
     }
+}
+
+/// The ideal line with its driver on his way, or two of his laps over each other.
+pub fn ideal(simulator: &mut Simulator, has_laps: bool) {
+    simulator.state.shown.ideal_line = true;
+    let drive = &mut simulator.drive;
+    drive.set_line_driver(true);
+    while drive.ideal().is_none() {
+        drive.frame(0.0, &Controls::default());
+        if drive.ideal_note() != Some("Finding the ideal line") && drive.ideal().is_none() {
+            panic!("{:?}", drive.ideal_note());
+        }
+        std::thread::sleep(core::time::Duration::from_millis(50));
+    }
+    let controls = Controls { gear: Gear::Automatic, ..Controls::default() };
+    let laps = if has_laps { 2 } else { 1 };
+    while drive.laps().expect("a course").driven().len() < laps && drive.time_s() < 600.0 {
+        drive.frame(0.1, &controls);
+    }
+    (0..if has_laps { 50 } else { 150 }).for_each(|_| {
+        drive.frame(0.1, &controls);
+    });
+    println!(
+        "{:?}, optimal {:?}",
+        drive.laps().map(|laps| laps.driven().to_vec()),
+        drive.ideal().map(|lap| lap.time_s())
+    );
+    simulator.state.has_begun = true;
+    simulator.state.shows_plots = has_laps;
+    simulator.state.lap_pair.is_shown = has_laps;
+    simulator.state.lap_pair.laps = [WhichLap::Last, WhichLap::Optimal];
 }

@@ -17,6 +17,7 @@
 mod begin;
 mod cars;
 mod clock;
+mod coach;
 mod driven;
 mod entrant;
 mod lap_search;
@@ -43,9 +44,11 @@ use skidpad_world::world::{Event, Site};
 
 use crate::choice::{Choice, ChoiceError};
 use crate::plots::Past;
+use crate::plots::lap_trace::LapTraces;
 use crate::run::Run;
 use crate::setup::{Setup, USUAL_RATE_HZ};
 use cars::{Cars, Field, released};
+use coach::Coach;
 use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
 
@@ -79,6 +82,7 @@ pub struct Drive {
     auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
     laps: Option<Laps>,
+    traces: LapTraces,
     past: Past,
     command: Command<f64>,
     shaper: InputShaper,
@@ -87,6 +91,7 @@ pub struct Drive {
     first_part: Option<Run>,
     rival: Option<Box<RivalRun>>,
     lap_search: Option<Box<dyn LapSearch>>,
+    coach: Coach,
 }
 
 impl Drive {
@@ -99,8 +104,11 @@ impl Drive {
         Self::in_scene(scene, setup)
     }
 
-    /// All that a set-up says but for the scene.
-    fn in_scene(scene: Scene, setup: &Setup) -> Result<Self, String> {
+    /// All that a set-up says but for the scene, which is another one.
+    ///
+    /// # Errors
+    /// A car that its model does not take.
+    pub fn in_scene(scene: Scene, setup: &Setup) -> Result<Self, String> {
         let choices = [&setup.car].into_iter().chain(&setup.ghosts).cloned().map(Arc::new).collect();
         let field = Field { cars: choices, is_solid: setup.is_solid };
         let mut drive = Self::with_field(scene, &field).map_err(|error| error.to_string())?;
@@ -127,10 +135,12 @@ impl Drive {
         past.note(&cars.entrants, None);
         Self {
             laps: Laps::new(&scene),
+            traces: LapTraces::default(),
             site: Site::from(&scene),
             first_part: None,
             rival: None,
             lap_search: None,
+            coach: Coach::default(),
             scene,
             cars,
             is_solid,
@@ -197,6 +207,7 @@ impl Drive {
             }
         }
         self.search_laps();
+        self.take_ideal();
         due
     }
 
@@ -228,7 +239,10 @@ impl Drive {
     /// Moves the cars on by a step with what is asked for.
     fn step_live(&mut self) {
         let dt = self.steps.dt();
-        self.command = self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds());
+        self.command = match self.line_command() {
+            Some(command) => command,
+            None => self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds()),
+        };
         self.cars.step(&self.command, dt);
         if self.cars.is_log_full() {
             self.begin_part();
@@ -260,7 +274,9 @@ impl Drive {
     /// Takes the player's laps from the world.
     fn time_lap(&mut self) {
         if let Some(laps) = &mut self.laps {
-            laps.follow(self.cars.world(), self.cars.entrants[0].id());
+            let player = &self.cars.entrants[0];
+            laps.follow(self.cars.world(), player.id());
+            self.traces.note(laps, player.seen().speed_m_s(), &self.command);
         }
     }
 
@@ -302,6 +318,11 @@ impl Drive {
     /// The player's laps; `None` where the scene has no course.
     pub fn laps(&self) -> Option<&Laps> {
         self.laps.as_ref()
+    }
+
+    /// The player's laps by distance.
+    pub fn lap_traces(&self) -> &LapTraces {
+        &self.traces
     }
 
     /// Past numbers of the cars.

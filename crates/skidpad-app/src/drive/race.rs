@@ -28,10 +28,12 @@ impl Drive {
     /// # Errors
     /// A run of another scene; a set-up that there is not.
     pub fn race(&mut self, run: &Run) -> Result<(), String> {
-        if run.setup.scene != self.scene.name {
+        let scene = run.scene()?;
+        if scene.name != self.scene.name || !scene.has_course_of(&self.scene) {
             return Err(format!(
                 "the run was driven on `{}`, and this is `{}`",
-                run.setup.scene, self.scene.name
+                scene.title(),
+                self.scene.title()
             ));
         }
         let alone = run.alone();

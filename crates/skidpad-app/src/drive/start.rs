@@ -11,6 +11,7 @@ use super::cars::{Cars, Field, released};
 use super::rates::steps;
 use super::{Drive, Entrant};
 use crate::choice::{Choice, ChoiceError};
+use crate::plots::lap_trace::LapTraces;
 use crate::setup::MOST_GHOSTS;
 
 impl Drive {
@@ -87,11 +88,12 @@ impl Drive {
 
     /// Goes to another scene.
     pub fn go_to(&mut self, scene: Scene) {
-        self.laps = Laps::new(&scene);
+        (self.laps, self.traces) = (Laps::new(&scene), LapTraces::default());
         self.site = Site::from(&scene);
         self.scene = scene;
         self.take_over();
         self.end_race();
+        self.forget_ideal();
         self.restart();
     }
 
@@ -118,6 +120,7 @@ impl Drive {
             laps.abandon();
         }
         self.past.clear();
+        self.replace_line_driver();
         self.shaper = self.shaper.released();
         (self.held, self.asked, self.command) = (released(), released(), released());
         self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());

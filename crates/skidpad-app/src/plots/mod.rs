@@ -11,6 +11,7 @@
 //! assert!(plots.csv(drive.past()).unwrap().starts_with("time_s,velocity_x_m_s\n0.0,"));
 //! ```
 
+pub mod lap_trace;
 mod past;
 mod thin;
 mod window;

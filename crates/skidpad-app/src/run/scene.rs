@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::contact::Walls;
 use skidpad_world::scene::{Place, Scene};
+use skidpad_world::track::Track;
 use skidpad_world::weather::Weather;
 use skidpad_world::world::Site;
 
@@ -10,14 +11,15 @@ use skidpad_world::world::Site;
 const RECORDED: &str = "recorded";
 
 /// The scene of a site on which a first car started: of the named scenes with this site, which differ in where cars start, the
-/// one with the nearest start; where there is none, a scene of the site alone.
+/// one with the nearest start, or that of its track; where there is none, a scene of the site alone.
 pub(super) fn scene_of(site: &Site, start: Place) -> Scene {
     let distance_m = |scene: &Scene| {
         let [x, y] = scene.start.position_m;
         Real::hypot(x - start.position_m[0], y - start.position_m[1])
     };
-    let named = Scene::all().into_iter().filter(|scene| is_of(site, scene));
-    let nearest = named.min_by(|a, b| distance_m(a).total_cmp(&distance_m(b)));
+    let own = site.ground.track().map(|track| Scene::on_track(Track::clone(track)));
+    let known = Scene::all().into_iter().chain(own).filter(|scene| is_of(site, scene));
+    let nearest = known.min_by(|a, b| distance_m(a).total_cmp(&distance_m(b)));
     nearest.unwrap_or_else(|| recorded(site, start))
 }
 

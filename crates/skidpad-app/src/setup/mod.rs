@@ -23,6 +23,7 @@ use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::names;
 use skidpad_world::scene::Scene;
+use skidpad_world::track::track_names;
 
 use crate::choice::Choice;
 use pairs::Pairs;
@@ -54,12 +55,13 @@ pub struct Setup {
 
 impl Setup {
     /// The part of a link behind its `#`: pairs `key=value` between `&`. `model` and `car`; where the car is a preset with
-    /// other figures, these, by their places in its file and in SI; where it is none, its file as `vehicle`; `scene`, `rate`,
-    /// each ghost, whose own pairs are its value, and
+    /// other figures, these, by their places in its file and in SI; where it is none, its file as `vehicle`; `scene`, or the name of a
+    /// `track`; `rate`, each ghost, whose own pairs are its value, and
     /// `others=solid` where the ghosts meet the car.
     pub fn link(&self) -> String {
         let mut pairs = car::pairs(&self.car);
-        pairs.push("scene", self.scene);
+        let key = if track_names().contains(&self.scene) { "track" } else { "scene" };
+        pairs.push(key, self.scene);
         pairs.push("rate", &self.rate_hz.to_string());
         self.ghosts.iter().for_each(|ghost| pairs.push("ghost", &car_link(ghost)));
         if self.is_solid {
@@ -75,7 +77,7 @@ impl Setup {
     pub fn comes_back(&self) -> Result<(), String> {
         if !Scene::names().contains(&self.scene) {
             return Err(String::from(
-                "the scene is one of a log, and no link can name it: save the run instead",
+                "the scene is one of a file, and no link can name it: save the run instead",
             ));
         }
         let link = self.link();
@@ -106,8 +108,7 @@ impl Setup {
             return Err(format!("the link has {} bytes; at most {LONGEST_LINK} are read", link.len()));
         }
         let mut pairs = Pairs::read(link.split_once('#').map_or(link, |(_, behind)| behind).trim())?;
-        let scene = pairs.take("scene")?.unwrap_or_else(|| String::from("straight"));
-        let scene = Scene::by_name(&scene).map_err(|error| error.to_string())?.name;
+        let scene = scene(&mut pairs)?;
         let rate_hz = pairs.take("rate")?.map_or(Ok(USUAL_RATE_HZ), |rate| rate_hz(&rate))?;
         let ghosts = pairs.take_all("ghost");
         let is_solid = pairs.take("others")?.map_or(Ok(false), |others| is_solid(&others))?;
@@ -162,6 +163,22 @@ pub fn read_car(link: &str) -> Result<Choice, String> {
 /// The same.
 pub fn read_car_among(models: &Models, link: &str) -> Result<Choice, String> {
     Pairs::read(link).and_then(|pairs| car::read(models, pairs))
+}
+
+/// Name of the scene, or of the track that is one.
+fn scene(pairs: &mut Pairs) -> Result<&'static str, String> {
+    match (pairs.take("scene")?, pairs.take("track")?) {
+        (Some(_), Some(_)) => Err(String::from("the link says `scene` and `track`; write one of them")),
+        (None, Some(track)) => {
+            let names = track_names();
+            let known = names.iter().find(|name| **name == track).copied();
+            known.ok_or_else(|| names::unknown("track", &track, &names))
+        }
+        (scene, None) => {
+            let scene = scene.unwrap_or_else(|| String::from("straight"));
+            Scene::by_name(&scene).map(|scene| scene.name).map_err(|error| error.to_string())
+        }
+    }
 }
 
 fn is_solid(written: &str) -> Result<bool, String> {

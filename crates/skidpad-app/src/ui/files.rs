@@ -1,5 +1,9 @@
 //! Runs, links and files that come and go.
 
+use skidpad_formats::track;
+use skidpad_world::scene::Scene;
+use skidpad_world::track::{Track, TrackFault};
+
 use super::panels::{LinkRequest, RunRequest};
 use super::post::{FileKind, Parcel};
 use super::{Lever, Simulator, keys, panels};
@@ -50,7 +54,7 @@ impl Simulator {
 
     /// Opens a file by its ending; why not.
     fn open(&mut self, Parcel { name, bytes }: &Parcel) -> Option<String> {
-        match FileKind::from_name(name) {
+        match FileKind::new(name, bytes) {
             Some(FileKind::Vehicle) => {
                 self.tune(panels::open_vehicle(self.drive.player().choice(), name, bytes));
                 self.tuner.refused.as_ref().map(|(_, why)| why.clone())
@@ -59,11 +63,28 @@ impl Simulator {
                 self.open_run(name, bytes);
                 self.keeper.refused.clone()
             }
+            Some(FileKind::Track) => self.open_track(name, bytes).err(),
             None => {
-                let kinds = format!("a vehicle file (.toml) or a run (.{})", ENDINGS.join(", ."));
+                let tracks = FileKind::Track.name().1.join(", .");
+                let kinds = format!(
+                    "a vehicle file (.toml), a run (.{}) or a track (.{tracks})",
+                    ENDINGS.join(", .")
+                );
                 Some(format!("{name} cannot be opened here; give {kinds}"))
             }
         }
+    }
+
+    /// Goes to the track of a file; one that is broken is refused, and the car drives on where it is.
+    ///
+    /// # Errors
+    /// What is wrong in the file, and where.
+    pub fn open_track(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let file = track::parse(name, bytes, None).map_err(|error| error.to_string())?;
+        let track = Track::new(&file.spec).map_err(|faults| fault_text(name, &faults))?;
+        self.drive.go_to(Scene::on_track(track));
+        self.post.said = (!file.notes.is_empty()).then(|| format!("{name}: {}", file.notes.join("; ")));
+        Ok(())
     }
 
     /// Does what is asked for with a run.
@@ -149,7 +170,9 @@ impl Simulator {
 
     /// The best lap of what was driven is the one to beat in what comes, where that is the same course.
     fn keep_best_lap(&self, drive: &mut Drive) {
-        if let Some(laps) = self.drive.laps().filter(|_| self.drive.scene().name == drive.scene().name) {
+        let (own, other) = (self.drive.scene(), drive.scene());
+        let is_same = own.name == other.name && own.has_course_of(other);
+        if let Some(laps) = self.drive.laps().filter(|_| is_same) {
             drive.race_laps(laps);
         }
     }
@@ -161,4 +184,10 @@ impl Simulator {
             Err(why) => self.keeper.refused = Some(format!("{name}: {why}")),
         }
     }
+}
+
+/// Faults of a track in a line.
+fn fault_text(name: &str, faults: &[TrackFault]) -> String {
+    let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    format!("{name}: {}", faults.join("; "))
 }

@@ -33,6 +33,8 @@ pub enum Action {
     Plots,
     /// The sound on, or off.
     Sound,
+    /// The line driver drives while no control is held, or not.
+    LineDriver,
 }
 
 /// Time that one press goes back, s.
@@ -43,7 +45,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys that are pressed, and what they do: help shows this list.
-pub const KEYS: [(Key, Action); 16] = [
+pub const KEYS: [(Key, Action); 17] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -60,6 +62,7 @@ pub const KEYS: [(Key, Action); 16] = [
     (Key::C, Action::View),
     (Key::L, Action::Plots),
     (Key::M, Action::Sound),
+    (Key::F, Action::LineDriver),
 ];
 
 /// Words for the brake key.
@@ -92,6 +95,7 @@ impl Action {
             Self::View => "Palmer's Car Simulator",
             Self::Plots => "plots on or off",
             Self::Sound => "sound on or off",
+            Self::LineDriver => "line driver on or off",
         }
     }
 }
@@ -217,6 +221,7 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::GearDown => gear::shift(&mut state.lever, -1, drive),
         Action::Plots => state.shows_plots = !state.shows_plots,
         Action::Sound => state.sound_is_on = !state.sound_is_on,
+        Action::LineDriver => drive.set_line_driver(!drive.has_line_driver()),
         Action::Zoom(factor) => state.camera.zoom(factor),
         Action::View => {
             state.view = if state.view == View::Plan { View::Palmer } else { View::Plan };

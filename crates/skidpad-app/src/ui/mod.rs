@@ -55,7 +55,7 @@ use crate::script::Performance;
 use crate::sound::player::{self, Speaker};
 use crate::sound::{Heard, heard};
 use keys::Action;
-use panels::Tuned;
+use panels::{LineRequest, Tuned};
 use request::Request;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
@@ -156,6 +156,9 @@ impl Simulator {
             return self.palmers_frame(ui, frame_s);
         }
         self.keys(ui, frame_s);
+        if self.state.shown.ideal_line {
+            self.drive.find_ideal();
+        }
         self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
         self.show(ui);
@@ -253,8 +256,15 @@ impl Simulator {
 
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
-        if let Some(asked) = panels::choices(ui, &mut self.state, &readings::choices(&self.drive)) {
+        if let Some(asked) =
+            panels::choices(ui, &mut self.state, &mut self.post, &readings::choices(&self.drive))
+        {
             self.make(asked);
+        }
+        match panels::line(ui, &readings::line(&self.drive)) {
+            Some(LineRequest::Race) => self.drive.race_line_driver(),
+            Some(LineRequest::TakeOver(is_on)) => self.drive.set_line_driver(is_on),
+            None => {}
         }
         if panels::sound(ui, &mut self.state, &self.speaker) {
             self.save_sound();

@@ -4,6 +4,8 @@
 use std::io::Read as _;
 use std::path::Path;
 
+use skidpad_formats::track::TrackFormat;
+
 /// A file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parcel {
@@ -43,14 +45,23 @@ pub enum FileKind {
     Vehicle,
     /// A run.
     Run,
+    /// A track.
+    Track,
 }
 
 impl FileKind {
-    /// The kind of a file by the ending of its name; `None` for one that the simulator does not open.
+    /// The kind of a file: by the ending of its name, and where vehicles and tracks have the same, by its contents; `None` for one that
+    /// the simulator does not open.
+    pub fn new(name: &str, bytes: &[u8]) -> Option<Self> {
+        let is_track = || matches!(TrackFormat::detect("", bytes), Ok(TrackFormat::Skidpad));
+        Self::from_name(name).map(|kind| if kind == Self::Vehicle && is_track() { Self::Track } else { kind })
+    }
+
+    /// The kind of a file by the ending of its name alone; `None` for one that the simulator does not open.
     pub fn from_name(name: &str) -> Option<Self> {
         let ending = Path::new(name).extension()?;
         let is = |kind: &Self| kind.name().1.iter().any(|own| ending.eq_ignore_ascii_case(own));
-        [Self::Vehicle, Self::Run].into_iter().find(is)
+        [Self::Vehicle, Self::Run, Self::Track].into_iter().find(is)
     }
 
     /// Its name, and the endings of its files without the dot, the first of those that are written.
@@ -58,6 +69,7 @@ impl FileKind {
         match self {
             Self::Vehicle => ("Vehicle", &["toml"]),
             Self::Run => ("Run", &crate::run::ENDINGS),
+            Self::Track => ("Track", &["toml", "csv", "trk", "xodr", "xml", "gpx", "yaml", "yml"]),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Readings of the drive for the panels and the top view.
 
 use skidpad_core::controls::Gear;
+use skidpad_world::laps::Laps;
 
-use super::panels::{Choices, Instruments, Pedals, Plotted, Rival, Runs};
+use super::panels::{Choices, Instruments, LapsShown, LineState, Pedals, Plotted, Rival, Runs};
 use super::plan::{DrawnCar, TopView};
 use crate::drive::{Drive, Entrant};
 use crate::plots::Whose;
@@ -14,7 +15,7 @@ pub fn choices(drive: &Drive) -> Choices<'_> {
         gear: drive.player().seen().gear(),
         ghosts: drive.entrants().iter().skip(1).map(Entrant::choice).collect(),
         is_solid: drive.is_solid(),
-        scene: drive.scene().name,
+        scene: drive.scene().title(),
         rate_hz: drive.rate_hz(),
     }
 }
@@ -33,7 +34,20 @@ pub fn instruments(drive: &Drive, gear: Option<Gear>) -> Instruments<'_> {
 /// The channels of all cars over time.
 pub fn plotted(drive: &Drive) -> Plotted<'_> {
     let (player, scene) = (drive.player(), drive.scene());
-    Plotted { past: drive.past(), now_s: drive.time_s(), player, scene }
+    let laps = drive
+        .laps()
+        .map(|_| LapsShown { traces: drive.lap_traces(), ideal: drive.ideal().map(AsRef::as_ref) });
+    Plotted { past: drive.past(), now_s: drive.time_s(), player, scene, laps }
+}
+
+/// The driver of the ideal line.
+pub fn line(drive: &Drive) -> LineState<'_> {
+    LineState {
+        has_course: drive.laps().is_some(),
+        takes_over: drive.has_line_driver(),
+        drives: drive.line_driver_drives(),
+        note: drive.ideal_note(),
+    }
 }
 
 /// The run under way, and the one that is raced against.
@@ -59,6 +73,8 @@ pub fn top_view(drive: &Drive, gear: Option<Gear>) -> TopView<'_> {
     }
     // As far before the last step as the picture is.
     let before_s = (1.0 - alpha) / f64::from(drive.rate_hz());
+    let ideal = drive.ideal();
+    let lap_s = drive.laps().and_then(Laps::time_s);
     TopView {
         scene: drive.scene(),
         cones: drive.cones(),
@@ -66,6 +82,8 @@ pub fn top_view(drive: &Drive, gear: Option<Gear>) -> TopView<'_> {
         others,
         laps: drive.laps(),
         best_lap: drive.laps().and_then(|laps| laps.ghost(before_s)),
+        ideal: ideal.map(AsRef::as_ref),
+        optimal: lap_s.zip(ideal).map(|(lap_s, ideal)| ideal.pose_at(lap_s - before_s)),
         gear,
         is_replay: drive.playback().is_some(),
     }

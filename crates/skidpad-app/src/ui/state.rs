@@ -5,6 +5,7 @@ use skidpad_core::controls::Gear;
 use super::Camera;
 use crate::hand::Shaping;
 use crate::plots::Plots;
+use crate::plots::lap_trace::LapPair;
 
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +98,8 @@ pub struct Shown {
     pub stance: bool,
     /// The scene around the car, small.
     pub map: bool,
+    /// The ideal line, and the optimal lap.
+    pub ideal_line: bool,
 }
 
 impl Default for Shown {
@@ -111,13 +114,15 @@ impl Default for Shown {
             ghosts: true,
             stance: true,
             map: true,
+            // It takes seconds to find.
+            ideal_line: false,
         }
     }
 }
 
 impl Shown {
     /// Each switch with its label.
-    pub fn switches(&mut self) -> [(&mut bool, &'static str); 9] {
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 10] {
         [
             (&mut self.forces, "Tyre forces"),
             (&mut self.slips, "Slip vectors"),
@@ -128,6 +133,7 @@ impl Shown {
             (&mut self.ghosts, "Ghosts"),
             (&mut self.stance, "Side and rear view"),
             (&mut self.map, "Map"),
+            (&mut self.ideal_line, "Ideal line"),
         ]
     }
 }
@@ -240,6 +246,8 @@ pub struct State {
     pub shows_plots: bool,
     /// The plots.
     pub plots: Plots,
+    /// Two laps over each other.
+    pub lap_pair: LapPair,
     /// Model of the next ghost.
     pub ghost_model: String,
     /// True once the player has done anything: until then the start screen is shown.

@@ -10,7 +10,6 @@ use skidpad_world::models::Models;
 
 use crate::drive::Drive;
 use crate::script::Report;
-use crate::setup::Setup;
 use crate::shell::{Shell, performing_among};
 use crate::ui::Simulator;
 use native::{Native, SIZE};
@@ -36,12 +35,12 @@ impl eframe::App for Windowed {
     }
 }
 
-/// Opens the window and stays in it until it is closed.
+/// Opens the window with a drive, and stays in it until it is closed.
 ///
 /// # Errors
-/// A set-up that there is not; no display, or one without OpenGL.
-pub fn open(setup: &Setup) -> Result<(), WindowError> {
-    let mut simulator = Simulator::from_drive(Drive::from_setup(setup).map_err(WindowError)?);
+/// No display, or one without OpenGL.
+pub fn open(drive: Drive) -> Result<(), WindowError> {
+    let mut simulator = Simulator::from_drive(drive);
     simulator.use_devices();
     show(simulator, Native::default())
 }

@@ -14,6 +14,7 @@ mod lamps;
 mod laps;
 #[cfg(feature = "panels")]
 mod legible;
+mod line_driver;
 mod logs;
 mod made_up;
 mod old_runs;
@@ -33,6 +34,7 @@ mod sentences;
 mod setup;
 mod sound;
 mod stances;
+mod tracks;
 mod trials;
 #[cfg(feature = "panels")]
 mod tuning;

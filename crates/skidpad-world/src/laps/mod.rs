@@ -165,6 +165,12 @@ impl Laps {
         self.current()?.time_s(self.now_s)
     }
 
+    /// Time, s, and distance along the course, m, since the current lap began; the distance never decreases. `None` before the start
+    /// line was passed.
+    pub fn progress(&self) -> Option<[f64; 2]> {
+        self.trail.as_ref()?.last().map(|(time_s, distance_m)| [time_s, distance_m])
+    }
+
     /// Times of the current lap's completed sectors, s.
     pub fn sectors_s(&self) -> SectorTimes {
         self.current().map(LapTimer::sectors_s).unwrap_or_default()

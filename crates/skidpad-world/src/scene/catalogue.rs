@@ -2,9 +2,11 @@
 
 use core::fmt;
 
+use super::on_track::on_named_tracks;
 use super::proving_ground;
 use super::setting::Scene;
 use crate::names;
+use crate::track::track_names;
 
 /// A name that no scene has. The message suggests the nearest one and lists all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +27,14 @@ impl Scene {
     /// The names of all scenes.
     pub fn names() -> Vec<&'static str> {
         let starts = proving_ground::STARTS.iter().map(|start| start.name);
-        starts.chain([Self::straight().name]).collect()
+        starts.chain([Self::straight().name]).chain(track_names()).collect()
     }
 
-    /// All scenes: the proving ground with each of its start positions, and the straight without end.
+    /// All scenes: the proving ground with each of its start positions, the straight without end, and the named tracks.
     pub fn all() -> Vec<Self> {
         let ground = proving_ground::scene();
         let starts = proving_ground::STARTS.iter().map(|start| start.scene(&ground));
-        starts.chain([Self::straight()]).collect()
+        starts.chain([Self::straight()]).chain(on_named_tracks().iter().cloned()).collect()
     }
 
     /// The scene of a name.
@@ -48,6 +50,11 @@ impl Scene {
     pub fn by_name(name: &str) -> Result<Self, UnknownScene> {
         if name == Self::straight().name {
             return Ok(Self::straight());
+        }
+        if track_names().contains(&name)
+            && let Some(scene) = on_named_tracks().iter().find(|scene| scene.name == name)
+        {
+            return Ok(scene.clone());
         }
         let start = proving_ground::STARTS.iter().find(|start| start.name == name);
         let unknown = || UnknownScene { name: name.to_owned() };

@@ -1,7 +1,7 @@
 //! Scenes: the ground that cars share, what stands on it, and where they start.
 //!
-//! All named scenes but `endless` are one proving ground with different start positions. A [`Scene`] is data: it can be used
-//! without a window, and drawn by any renderer.
+//! Named scenes are one proving ground with different start positions, `endless`, and the named tracks; any other track is a
+//! scene by [`Scene::on_track`]. A [`Scene`] is data: it can be used without a window, and drawn by any renderer.
 //!
 //! ```
 //! use skidpad_world::scene::Scene;
@@ -24,6 +24,7 @@ pub(crate) mod dimensions;
 mod giving_way;
 mod hill;
 mod marks;
+mod on_track;
 mod proving_ground;
 mod setting;
 mod vicinity;

@@ -12,6 +12,8 @@ use crate::contact::Wall;
 const SAGITTA_M: f64 = 0.03;
 /// Shortest and longest piece of a wall, m.
 const PIECE_M: [f64; 2] = [1.0, 50.0];
+/// The least length of a wall over that of the reference line beside it: a wall does not reach the middle of a bend.
+const LEAST_STRETCH: f64 = 0.1;
 /// Restitution and friction of a crash barrier: steel on steel keeps 0.3 to 0.4 of the sliding motion's pressure as friction, and
 /// next to none of the approach.
 const BARRIER: [f64; 2] = [0.1, 0.4];
@@ -44,11 +46,31 @@ impl Track {
             if ahead_m >= whole_m {
                 return points;
             }
-            let curvature_1_m = Real::abs(self.at(distance_m).curvature_1_m);
-            // A chord c of a circle of radius r is c^2 / (8 r) off it.
-            let step_m = Real::sqrt(8.0 * SAGITTA_M / Real::max(curvature_1_m, 1e-6));
-            ahead_m = Real::min(ahead_m + Real::clamp(step_m, PIECE_M[0], PIECE_M[1]), whole_m);
+            ahead_m = Real::min(ahead_m + self.wall_piece_m(wall, distance_m), whole_m);
         }
+    }
+
+    /// Length of the straight piece of a wall that begins at a distance, m: along all of it the face is bent so little that the chord
+    /// is near it. A straight before a corner ends where the corner begins.
+    fn wall_piece_m(&self, wall: &TrackWall, distance_m: f64) -> f64 {
+        let [shortest_m, longest_m] = PIECE_M;
+        let mut piece_m = 0.0;
+        while piece_m < longest_m {
+            let next_m = piece_m + shortest_m;
+            let at_m = self.wrapped_m(distance_m + next_m);
+            let offset_m = wall.side.sign() * self.wall_offset_m(wall, at_m);
+            let curvature_1_m = self.at(at_m).curvature_1_m;
+            // Of a line beside one of curvature k, at an offset n: k / (1 - k n). Per distance along the reference line it is shorter
+            // by 1 - k n, which cancels one of the two of the square below.
+            let stretch = Real::max(Real::abs(1.0 - curvature_1_m * offset_m), LEAST_STRETCH);
+            // A chord c of a circle of radius r is c^2 / (8 r) off it.
+            let most_m = Real::sqrt(8.0 * SAGITTA_M / Real::max(Real::abs(curvature_1_m) * stretch, 1e-6));
+            if most_m < next_m {
+                return Real::max(Real::max(piece_m, Real::min(most_m, next_m)), shortest_m);
+            }
+            piece_m = next_m;
+        }
+        piece_m
     }
 
     /// Line beside the reference line at a lateral offset, positive to the left, m: of a closed track it ends where it begins.

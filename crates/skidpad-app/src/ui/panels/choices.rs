@@ -6,6 +6,7 @@ use skidpad_world::scene::Scene;
 
 use crate::choice::{Choice, ChoiceError};
 use crate::setup::RATES_HZ;
+use crate::ui::post::{FileKind, Post};
 use crate::ui::request::Request;
 use crate::ui::{State, keys, look};
 
@@ -20,7 +21,7 @@ pub struct Choices<'a> {
     /// True if they collide.
     pub is_solid: bool,
     /// Name of the scene.
-    pub scene: &'static str,
+    pub scene: &'a str,
     /// Step rate, Hz.
     pub rate_hz: u32,
 }
@@ -29,12 +30,16 @@ pub struct Choices<'a> {
 type Asked = Option<Result<Request, ChoiceError>>;
 
 /// The panel to the left. Returns the change that was chosen.
-pub fn choices(ui: &mut Ui, state: &mut State, now: &Choices<'_>) -> Asked {
+pub fn choices(ui: &mut Ui, state: &mut State, post: &mut Post, now: &Choices<'_>) -> Asked {
     error(ui, state);
     ui.heading("Drive");
     let mut asked = model(ui, now.player);
     asked = asked.or(car(ui, now.player));
     asked = asked.or(scene(ui, now.scene));
+    if ui.button("Open track").on_hover_text("A track file: .toml, .csv, .trk, .xodr, .xml or .gpx").clicked()
+    {
+        post.wanted = Some(FileKind::Track);
+    }
     asked = asked.or(rate(ui, now.rate_hz));
     gears(ui, state, now.gear);
     ui.separator();

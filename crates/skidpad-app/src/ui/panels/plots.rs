@@ -7,6 +7,7 @@ use skidpad_core::record::Channel;
 use skidpad_world::scene::Scene;
 
 use super::ask::ask;
+use super::laps::{self, LapsShown};
 use crate::drive::Entrant;
 use crate::plots::{Past, Plots, Whose, thinned};
 use crate::ui::diagram::Diagram;
@@ -48,6 +49,8 @@ pub struct Plotted<'a> {
     pub player: &'a Entrant,
     /// Scene that it drives in.
     pub scene: &'a Scene,
+    /// Laps on its course; `None` without one.
+    pub laps: Option<LapsShown<'a>>,
 }
 
 /// Controls at the left, plots at the right.
@@ -79,6 +82,13 @@ pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, of: &Plotted<'_>)
 }
 
 fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, of: &Plotted<'_>) {
+    if of.laps.is_some() {
+        ui.checkbox(&mut state.lap_pair.is_shown, "Laps by distance");
+        if state.lap_pair.is_shown {
+            laps::choose(ui, &mut state.lap_pair);
+            return;
+        }
+    }
     let (units, plots, now_s) = (state.units, &mut state.plots, of.now_s);
     ui.horizontal_wrapped(|ui| {
         let mut is_held = plots.held_s.is_some();
@@ -201,6 +211,10 @@ fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, of: &Plotted<'_>) {
 }
 
 fn pictures(ui: &mut Ui, state: &mut State, of: &Plotted<'_>, height: f32) {
+    if let Some(shown) = of.laps.as_ref().filter(|_| state.lap_pair.is_shown) {
+        laps::show(ui, state.units, &state.lap_pair, shown);
+        return;
+    }
     let (units, plots) = (state.units, &mut state.plots);
     if plots.channels.is_empty() {
         ui.label("Choose channels at the left.");
@@ -290,7 +304,7 @@ fn title(past: &Past, units: Units, name: &str) -> String {
 }
 
 /// Ends of the axis of numbers, with some room. Numbers that are all the same, but for rounding, are in the middle of it.
-fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+pub(super) fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     let finite = numbers.filter(|number| number.is_finite());
     let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
     if low > high {

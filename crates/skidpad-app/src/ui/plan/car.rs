@@ -94,6 +94,12 @@ pub fn best_lap(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, delta_
     outline(painter, view, car, &Caption { text, below, colour: look::BEST_LAP });
 }
 
+/// The player's car at the same time of the ideal lap.
+pub fn optimal_lap(painter: &Painter, view: &Projection, car: &DrawnCar<'_>) {
+    let below = 30.0 + (2.0 * view.points_per_m() as f32).max(14.0);
+    outline(painter, view, car, &Caption { text: "optimal lap", below, colour: look::CENTRE });
+}
+
 /// Text at an outline.
 struct Caption<'a> {
     text: &'a str,

@@ -6,6 +6,7 @@ use skidpad_world::laps::Laps;
 use skidpad_world::scene::{ConeState, Scene};
 
 use crate::drive::Entrant;
+use crate::ideal::IdealLap;
 use crate::plots::Whose;
 
 /// A car where it is drawn, between two steps.
@@ -30,6 +31,10 @@ pub struct TopView<'a> {
     pub laps: Option<&'a Laps>,
     /// Pose of the player's car at the same time of the best lap.
     pub best_lap: Option<Pose<f64>>,
+    /// The ideal lap, once it is known.
+    pub ideal: Option<&'a IdealLap>,
+    /// Pose of the ideal lap at the same time.
+    pub optimal: Option<Pose<f64>>,
     /// The selected gear; `None` for a model that drives forwards without one.
     pub gear: Option<Gear>,
     /// True while a run is replayed.

@@ -7,6 +7,7 @@ use skidpad_world::scene::Scene;
 
 use super::projection::Projection;
 use super::shapes::{colour, outline, spacing};
+use super::track::TrackPicture;
 use super::{map, paint};
 use crate::tread::turned;
 use crate::ui::{State, Units};
@@ -18,6 +19,10 @@ const ENDLESS_M: f64 = 3000.0;
 
 /// Draws ground, grid, patches and walls.
 pub fn draw(painter: &Painter, view: &Projection, state: &State, scene: &Scene) {
+    let track = TrackPicture::new(painter.ctx(), &scene.ground);
+    if let Some(track) = &track {
+        track.draw(painter, view);
+    }
     let reliefs = map::Reliefs::new(painter.ctx(), state.units, scene);
     for (place, patch) in scene.ground.patches().iter().enumerate() {
         match patch {
@@ -31,14 +36,17 @@ pub fn draw(painter: &Painter, view: &Projection, state: &State, scene: &Scene) 
     if state.shown.grid {
         grid(painter, view, state.units);
     }
-    scene.walls.list().iter().for_each(|wall| draw_wall(painter, view, wall));
-    if scene.marks.is_empty() {
+    walls(painter, view, scene);
+    if scene.marks.is_empty() && track.is_none() {
         start(painter, view, scene);
     }
 }
 
 /// Draws the ground for the map: maps of ground are plain areas, and nothing is written.
 pub fn sketch(painter: &Painter, view: &Projection, state: &State, scene: &Scene) {
+    if let Some(track) = TrackPicture::new(painter.ctx(), &scene.ground) {
+        track.draw(painter, view);
+    }
     for patch in scene.ground.patches() {
         match patch {
             Patch::Map(grid) => {
@@ -55,7 +63,7 @@ pub fn sketch(painter: &Painter, view: &Projection, state: &State, scene: &Scene
         grid(painter, view, state.units);
     }
     scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
-    scene.walls.list().iter().for_each(|wall| draw_wall(painter, view, wall));
+    walls(painter, view, scene);
 }
 
 fn grid(painter: &Painter, view: &Projection, units: Units) {
@@ -88,6 +96,20 @@ fn bump(painter: &Painter, view: &Projection, area: &Area) {
     let fill = Color32::from_rgba_unmultiplied(200, 160, 90, 50);
     let edge = Stroke::new(1.0, Color32::from_rgb(200, 160, 90));
     painter.add(Drawn::convex_polygon(outline(view, area), fill, edge));
+}
+
+/// Draws the walls that are seen: a track has thousands of pieces.
+fn walls(painter: &Painter, view: &Projection, scene: &Scene) {
+    let [low, high] = view.bounds_m();
+    let is_seen = |wall: &&Wall| match wall.barrier {
+        Barrier::Segment { from_m: from, to_m: to } => {
+            let is_between =
+                |from: f64, to: f64, axis: usize| from.min(to) <= high[axis] && from.max(to) >= low[axis];
+            is_between(from.x, to.x, 0) && is_between(from.y, to.y, 1)
+        }
+        _ => true,
+    };
+    scene.walls.list().iter().filter(is_seen).for_each(|wall| draw_wall(painter, view, wall));
 }
 
 fn draw_wall(painter: &Painter, view: &Projection, wall: &Wall) {

@@ -8,6 +8,7 @@ use skidpad_world::scene::{Contour, Scene, contours, heights_m};
 
 use super::projection::Projection;
 use super::shapes::{colour, spacing};
+use super::track::{self, TrackPicture};
 use crate::ui::Units;
 use crate::ui::look;
 
@@ -186,6 +187,15 @@ pub fn legend(painter: &Painter, view: &Projection, units: Units, scene: &Scene)
             entries.push((colour(Some(*least), None), format!("lowest grip {least:.2}")));
             entries.push((colour(Some(*most), None), format!("highest grip {most:.2}")));
         }
+    }
+    if let Some(track) = TrackPicture::new(painter.ctx(), &scene.ground).filter(TrackPicture::has_heights) {
+        let height = |m: f64| {
+            let (height, unit) = units.length(m);
+            // Not -0.
+            format!("road at {:.0} {unit}", height.round() + 0.0)
+        };
+        entries.push((track::LOW, height(track.heights_m[0])));
+        entries.push((track::HIGH, height(track.heights_m[1])));
     }
     let corner = view.rect().left_bottom() + vec2(14.0, -52.0);
     for (line, (colour, text)) in entries.iter().rev().enumerate() {

@@ -5,7 +5,7 @@ use skidpad_core::model::Pose;
 
 use super::drawn::TopView;
 use super::projection::Projection;
-use super::{car, ground};
+use super::{car, ground, ideal};
 use crate::tread::heading_rad;
 use crate::ui::{State, Units, look};
 
@@ -47,6 +47,9 @@ pub fn show(ui: &Ui, top: &Projection, state: &State, speed_m_s: f64, now: &TopV
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, look::ROAD.gamma_multiply(0.6).to_opaque());
     ground::sketch(&painter, &map, state, now.scene);
+    if let Some(lap) = now.ideal.filter(|_| state.shown.ideal_line) {
+        ideal::draw(&painter, &map, lap);
+    }
     let corners = [top.rect().left_top(), top.rect().right_top(), top.rect().right_bottom()];
     let outline = corners.into_iter().chain([top.rect().left_bottom()]).map(|at| map.at(top.under(at)));
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(1.0, Color32::from_white_alpha(110))));

@@ -5,6 +5,7 @@ mod car;
 mod drawn;
 mod gear;
 mod ground;
+mod ideal;
 mod lap;
 mod map;
 mod mini;
@@ -12,6 +13,7 @@ mod paint;
 mod projection;
 mod shapes;
 mod stance;
+mod track;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 use skidpad_core::model::Pose;
@@ -20,6 +22,7 @@ use skidpad_world::scene::Scene;
 
 use super::{Driver, Memory, State, Units, look, welcome};
 use crate::tread::heading_rad;
+use lap::Timed;
 use projection::Projection;
 
 pub use drawn::{DrawnCar, TopView};
@@ -40,8 +43,11 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, no
     if state.shown.skid_marks {
         marks(&painter, &view, memory);
     }
+    if let Some(lap) = now.ideal.filter(|_| state.shown.ideal_line) {
+        ideal::draw(&painter, &view, lap);
+    }
     if state.shown.ghosts {
-        others(&painter, &view, now);
+        others(&painter, &view, now, state.shown.ideal_line);
     }
     car::player(&painter, &view, &now.player, &memory.turned_rad);
     arrows::draw(&painter, &view, &state.shown, &now.player);
@@ -53,7 +59,9 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, no
     mini::show(ui, &view, state, memory.chase.speed_m_s(), now);
     if let Some(laps) = now.laps {
         let corner = response.rect.right_top() + egui::vec2(-8.0, 4.0);
-        lap::show(ui, map.map_or(corner, |map| map.right_bottom()), now.scene, laps);
+        let ideal = now.ideal.filter(|_| state.shown.ideal_line);
+        let timed = Timed { scene: now.scene, laps, ideal };
+        lap::show(ui, map.map_or(corner, |map| map.right_bottom()), &timed);
     }
     if state.shown.stance {
         stance::show(ui, response.rect, &now.player, now.scene);
@@ -81,14 +89,17 @@ fn point_at(ui: &Ui, state: &mut State, response: &Response) {
     }
 }
 
-/// The ghosts, the rival, and the best lap.
-fn others(painter: &Painter, view: &Projection, now: &TopView<'_>) {
+/// The ghosts, the rival, and the best lap; the optimal one where the ideal line is shown.
+fn others(painter: &Painter, view: &Projection, now: &TopView<'_>, has_optimal: bool) {
     for (whose, other) in &now.others {
         car::other(painter, view, *whose, other);
     }
     if let (Some(laps), Some(pose)) = (now.laps, now.best_lap) {
         let best = DrawnCar { entrant: now.player.entrant, pose };
         car::best_lap(painter, view, &best, laps.delta_s());
+    }
+    if let Some(pose) = now.optimal.filter(|_| has_optimal) {
+        car::optimal_lap(painter, view, &DrawnCar { entrant: now.player.entrant, pose });
     }
 }
 

@@ -166,7 +166,7 @@ fn files_that_came_are_opened_or_refused() {
         ("b.skidrun", b"{\xff", "b.skidrun: not UTF-8 text"),
         ("c.skidlog", b"\xff", "c.skidlog: "),
         ("d.SKIDPLAY", b"skidplay", "d.SKIDPLAY: "),
-        ("picture.png", b"x", "picture.png cannot be opened here; give a vehicle file (.toml) or a run"),
+        ("picture.png", b"x", "picture.png cannot be opened here; give a vehicle file (.toml), a run"),
     ] {
         give(&mut window, name, bytes);
         assert!(says(&window, says_so).len() > 10);
