@@ -16,6 +16,7 @@ mod shares;
 
 use std::sync::Arc;
 
+use skidpad_core::math::Real;
 use skidpad_world::laps::Lap;
 use skidpad_world::track::Track;
 
