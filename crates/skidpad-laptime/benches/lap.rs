@@ -1,14 +1,19 @@
-//! Times of an envelope, of one core's share of it, and of a quasi-steady lap of 5 km.
+//! Times of an envelope, of one core's share of it, of a quasi-steady lap of 5 km, and of a lap that is driven at 1 kHz.
 //!
 //! `cargo bench --package skidpad-laptime --bench lap`
 #![allow(clippy::disallowed_methods, reason = "a benchmark sets its scene as it likes")]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets::preset;
+use skidpad_laptime::driven::{Drive, DrivenOptions, drive_at};
 use skidpad_laptime::qss::{self, Options};
 use skidpad_laptime::{ModelEnvelope, Path};
+use skidpad_models::MODELS;
+use skidpad_world::rolling::CarChoice;
 use skidpad_world::track::{Track, track_by_name};
 
 const ROUNDS: usize = 9;
@@ -43,4 +48,21 @@ fn main() {
             );
         }
     }
+    driven(&vehicle, &Arc::new(track));
+}
+
+/// Time of one driven lap with nine tenths of the grip.
+fn driven(vehicle: &Vehicle<f64>, track: &Arc<Track>) {
+    let envelope = ModelEnvelope::new("two_track", vehicle, &Surface::asphalt()).expect("an envelope");
+    let path = Path::along(track, 2.0);
+    let of = Drive {
+        model: MODELS.by_name("two_track").expect("a model"),
+        car: CarChoice::Vehicle(vehicle),
+        envelope: &envelope,
+        surface: Surface::asphalt(),
+        width_m: 1.8,
+    };
+    let begin = Instant::now();
+    let lap = drive_at(&of, track, &path, 0.9, &DrivenOptions::default()).expect("a lap");
+    println!("two_track: driven lap of {:.1} s at 1 kHz {:.2?}", lap.lap.time_s, begin.elapsed());
 }
