@@ -37,7 +37,7 @@ pub(super) struct ShareSearch {
     is_settling: bool,
     /// The fastest round on the road, and its shares.
     fastest: Option<(Round, Shares)>,
-    /// Where he left the road last, m.
+    /// Distance at which he left the road last, m.
     off_m: f64,
     /// Rounds that were taken.
     pub rounds: usize,
@@ -156,7 +156,7 @@ impl ShareSearch {
             }
             return;
         }
-        if !self.is_settling && came_through && self.stretches[place].best.is_none() {
+        if !self.is_settling && came_through && !braked && self.stretches[place].best.is_none() {
             self.next.grip[place] = self.first + first_steps(wide) * STEP;
             return;
         }
