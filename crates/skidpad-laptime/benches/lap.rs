@@ -1,17 +1,22 @@
-//! Times of an envelope, of one core's share of it, of a quasi-steady lap of 5 km, and of minimum-time laps on one core.
+//! Times of an envelope, of one core's share of it, of a quasi-steady lap of 5 km, of minimum-time laps on one core, and of a lap that
+//! is driven at 1 kHz.
 //!
 //! `cargo bench --package skidpad-laptime --bench lap`
 #![allow(clippy::disallowed_methods, reason = "a benchmark sets its scene as it likes")]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets::preset;
+use skidpad_laptime::driven::{Drive, DrivenOptions, drive_at};
 use skidpad_laptime::line::{LineOptions, fastest};
 use skidpad_laptime::optimal::{self, LapGuess, OptimalOptions, SingleTrackLap};
 use skidpad_laptime::qss::{self, Options};
 use skidpad_laptime::{ModelEnvelope, Path};
+use skidpad_models::MODELS;
+use skidpad_world::rolling::CarChoice;
 use skidpad_world::track::{Track, track_by_name};
 
 const ROUNDS: usize = 9;
@@ -47,6 +52,7 @@ fn main() {
         }
     }
     minimum_time(&vehicle, &track);
+    driven(&vehicle, &Arc::new(track));
 }
 
 /// Minimum-time laps at two spacings, each after one at twice that.
@@ -64,4 +70,20 @@ fn minimum_time(vehicle: &Vehicle<f64>, track: &Track) {
         let found = optimal::lap(track, &car, &guess, &line, &options).expect("a lap");
         println!("minimum time {:.3} s in {:.2?}: {:?}", found.lap.time_s, begin.elapsed(), found.meshes);
     }
+}
+
+/// Time of one driven lap with nine tenths of the grip.
+fn driven(vehicle: &Vehicle<f64>, track: &Arc<Track>) {
+    let envelope = ModelEnvelope::new("two_track", vehicle, &Surface::asphalt()).expect("an envelope");
+    let path = Path::along(track, 2.0);
+    let of = Drive {
+        model: MODELS.by_name("two_track").expect("a model"),
+        car: CarChoice::Vehicle(vehicle),
+        envelope: &envelope,
+        surface: Surface::asphalt(),
+        width_m: 1.8,
+    };
+    let begin = Instant::now();
+    let lap = drive_at(&of, track, &path, 0.9, &DrivenOptions::default()).expect("a lap");
+    println!("two_track: driven lap of {:.1} s at 1 kHz {:.2?}", lap.lap.time_s, begin.elapsed());
 }

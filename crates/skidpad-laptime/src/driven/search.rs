@@ -31,11 +31,13 @@ pub(super) struct ShareSearch {
     /// Shares of the next round.
     pub next: Shares,
     stretches: Vec<StretchSearch>,
+    /// Share of the first round.
+    first: f64,
     searching: usize,
     is_settling: bool,
     /// The fastest round on the road, and its shares.
     fastest: Option<(Round, Shares)>,
-    /// Where he left the road last, m.
+    /// Distance at which he left the road last, m.
     off_m: f64,
     /// Rounds that were taken.
     pub rounds: usize,
@@ -66,6 +68,7 @@ impl ShareSearch {
         let stretch = StretchSearch { best: None, step: STEP, wide: 0 };
         Self {
             stretches: vec![stretch; next.count()],
+            first: next.grip.first().copied().unwrap_or(MOST_SHARE),
             next,
             searching: (SEARCHING * rounds as f64) as usize,
             is_settling: false,
@@ -86,7 +89,7 @@ impl ShareSearch {
                 Some(time_s) if stretch.room_m >= 0.0 => self.held(place, time_s),
                 // He left the road on another one; this one stays as it is.
                 None if left_at != Some(place) => {}
-                _ => self.ran_wide(place, stretch.braked),
+                _ => self.ran_wide(place, stretch.braked, stretch.time_s.is_some()),
             }
         }
         self.off_m = round.left_at_m.unwrap_or(self.off_m);
@@ -141,7 +144,7 @@ impl ShareSearch {
     }
 
     /// Asks for less on a stretch on which he ran wide, and on the one before where that does not help.
-    fn ran_wide(&mut self, place: usize, braked: bool) {
+    fn ran_wide(&mut self, place: usize, braked: bool, came_through: bool) {
         let entry = self.next.before(place);
         self.stretches[place].wide += 1;
         let wide = self.stretches[place].wide;
@@ -151,6 +154,10 @@ impl ShareSearch {
                 self.next.grip[at] = Real::min(self.next.grip[at], clean.grip[at]);
                 self.next.braking[at] = Real::min(self.next.braking[at], clean.braking[at]);
             }
+            return;
+        }
+        if !self.is_settling && came_through && !braked && self.stretches[place].best.is_none() {
+            self.next.grip[place] = self.first + first_steps(wide) * STEP;
             return;
         }
         let stretch = &mut self.stretches[place];
@@ -173,5 +180,22 @@ impl ShareSearch {
     pub fn into_fastest(self) -> Result<Round, DrivenError> {
         let off = DrivenError::OffRoad { distance_m: self.off_m };
         self.fastest.map(|(round, _)| round).ok_or(off)
+    }
+}
+
+/// Steps from the first share to that which is tried next, where none has held yet after some rounds: one less, one more, two
+/// less, and so on. In a turn that banks the car, more speed may hold where less does not.
+fn first_steps(wide: usize) -> f64 {
+    let away = wide.div_ceil(2) as f64;
+    if wide % 2 == 1 { -away } else { away }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_steps;
+
+    #[test]
+    fn first_shares_alternate_about_the_first_one() {
+        assert_eq!([1, 2, 3, 4, 5].map(first_steps), [-1.0, 1.0, -2.0, 2.0, -3.0]);
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod along;
+mod driven;
 mod envelope;
 pub mod line;
 mod optimal;

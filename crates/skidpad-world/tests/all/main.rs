@@ -19,6 +19,7 @@ mod hermite_order;
 #[path = "../../../skidpad-core/tests/all/integrate_problems/mod.rs"]
 mod integrate_problems;
 mod laps;
+mod line_driver;
 mod linear_trim;
 mod manoeuvre_linear;
 mod manoeuvre_standards;

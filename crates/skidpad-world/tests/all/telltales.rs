@@ -36,6 +36,7 @@ fn the_telltales_of_every_model_are_read() {
             assert!((2.0..5.0).contains(&(spin_rad_s / SPEED_M_S)), "{}: {spin_rad_s}", model.name);
         }
         assert_eq!(telltales.loads_n.is_some(), has(model.modes, "_load_before_n"), "{}", model.name);
+        assert_eq!(telltales.engine_rad_s.is_some(), has(model.states, "engine_rad_s"), "{}", model.name);
         assert!(!telltales.is_stalled, "{}", model.name);
         with_wheels += usize::from(spins);
     }

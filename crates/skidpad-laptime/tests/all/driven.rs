@@ -1,0 +1,160 @@
+//! Driven laps against laps in theory along the same line.
+
+use std::sync::Arc;
+
+use skidpad_core::controls::Gear;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
+use skidpad_formats::presets::preset;
+use skidpad_laptime::driven::{Drive, DrivenLap, DrivenOptions, drive, drive_at};
+use skidpad_laptime::line::{LineOptions, fastest};
+use skidpad_laptime::qss::{self, Start};
+use skidpad_laptime::{ModelEnvelope, Path};
+use skidpad_models::MODELS;
+use skidpad_world::line_driver::{DrivingLine, LineDriver, LinePoint};
+use skidpad_world::rolling::{Begin, CarChoice};
+use skidpad_world::track::{Track, track_by_name};
+use skidpad_world::world::{Member, Site, World};
+
+const WIDTH_M: f64 = 1.8;
+
+/// A car on the fastest line of a track, 0.3 m from its edges.
+struct OnTrack {
+    vehicle: skidpad_core::spec::Vehicle<f64>,
+    envelope: ModelEnvelope,
+    track: Arc<Track>,
+    path: Path,
+    lap: qss::Options,
+}
+
+impl OnTrack {
+    fn new(car: &str, track: &str) -> Self {
+        let vehicle = preset(car).unwrap().spec.validate().unwrap();
+        let envelope = ModelEnvelope::new("two_track", &vehicle, &Surface::asphalt()).unwrap();
+        let track = Arc::new(Track::new(&track_by_name(track).unwrap()).unwrap());
+        let start = if track.is_closed() { Start::Flying } else { Start::At(0.0) };
+        let lap = qss::Options { start, ..qss::Options::default() };
+        let options = LineOptions { car_width_m: WIDTH_M, margin_m: 0.3, ..LineOptions::default() };
+        let path = fastest(&track, &envelope, &options, &lap).unwrap().line.path_with(&track, 2).unwrap();
+        Self { vehicle, envelope, track, path, lap }
+    }
+
+    fn theory_s(&self) -> f64 {
+        qss::lap(&self.path, &self.envelope, &self.lap).unwrap().time_s
+    }
+
+    fn of(&self) -> Drive<'_> {
+        Drive {
+            model: MODELS.by_name("two_track").unwrap(),
+            car: CarChoice::Vehicle(&self.vehicle),
+            envelope: &self.envelope,
+            surface: Surface::asphalt(),
+            width_m: WIDTH_M,
+        }
+    }
+
+    fn at(&self, share: f64, rate_hz: f64) -> DrivenLap {
+        let options = DrivenOptions { rate_hz, lap: self.lap, ..DrivenOptions::default() };
+        drive_at(&self.of(), &self.track, &self.path, share, &options).unwrap()
+    }
+
+    fn fastest(&self) -> DrivenLap {
+        let options = DrivenOptions { lap: self.lap, ..DrivenOptions::default() };
+        drive(&self.of(), &self.track, &self.path, &options).unwrap()
+    }
+}
+
+/// With less than its grip the car stays on the road, and nearly has the time of a lap in theory with that grip.
+#[test]
+fn a_lap_below_the_limit_is_clean_and_the_same_at_any_rate() {
+    let car = OnTrack::new("boxster-s", "kart-track");
+    let theory_s = car.theory_s();
+    let lap = car.at(0.88, 240.0);
+    assert!(lap.least_room_m > 0.0, "{}", lap.least_room_m);
+    // Speeds of corners grow with the root of the grip.
+    let expected_s = theory_s / 0.88_f64.sqrt();
+    assert!((lap.lap.time_s / expected_s - 1.0).abs() < 0.03, "{} s of {expected_s} s", lap.lap.time_s);
+    assert_eq!(lap, car.at(0.88, 240.0));
+    let coarse = car.at(0.88, 30.0);
+    assert!((coarse.lap.time_s / lap.lap.time_s - 1.0).abs() < 1e-3, "{} s", coarse.lap.time_s);
+    let speeds = lap.samples.windows(2).map(|pair| pair[1].time_s - pair[0].time_s);
+    assert!(speeds.into_iter().all(|step_s| step_s > 0.0));
+}
+
+/// Without matched revs the engine's drag in a lower gear locks the wheels that it drives.
+#[test]
+fn shifts_down_do_not_lock_the_driven_wheels() {
+    let vehicle = preset("boxster-s").unwrap().spec.validate().unwrap().without_stability_control();
+    // 4 m/s^2 from 35 m/s to 8 m/s, through three gears.
+    let point = |at: u32| {
+        let distance_m = 2.0 * f64::from(at);
+        let square: f64 = 35.0 * 35.0 - 8.0 * distance_m;
+        let is_slow = square < 64.0;
+        LinePoint {
+            position_m: [distance_m, 0.0],
+            speed_m_s: if is_slow { 8.0 } else { square.sqrt() },
+            along_m_s2: if is_slow { 0.0 } else { -4.0 },
+            ..LinePoint::default()
+        }
+    };
+    let line = DrivingLine::new(&(0..100).map(point).collect::<Vec<_>>(), false).unwrap();
+    let model = MODELS.by_name("two_track").unwrap();
+    let initial = [("velocity_x_m_s", 35.0)];
+    let begin = Begin { gear: Gear::Automatic, initial: &initial, method: None };
+    let car = CarChoice::Vehicle(&vehicle);
+    let mut world = World::new(Site::asphalt());
+    let id = world.add(Member { car: model.begin(&car, &begin).unwrap(), body: None }).unwrap();
+    let mut driver = LineDriver::new(model, &car, line.into()).with_shifts(vec![15.0, 25.0, 33.0]);
+    let radius_m = vehicle.rear().radius_m;
+    let mut least_slip = 0.0;
+    for _ in 0..1600 {
+        let request = driver.request(world.car(id).unwrap());
+        world.set_request(id, request);
+        world.step(Dt::new(0.005).unwrap());
+        let telltales = world.car(id).unwrap().telltales();
+        let speed_m_s = telltales.motion.velocity_x_m_s;
+        for spin_rad_s in &telltales.spins_rad_s.unwrap()[2..] {
+            least_slip = f64::min(least_slip, spin_rad_s * radius_m / speed_m_s - 1.0);
+        }
+    }
+    assert!(least_slip > -0.06, "{least_slip}");
+}
+
+mod long {
+    use super::OnTrack;
+
+    /// He is never faster than theory by more than half a percent, and at most 3 % slower.
+    fn check(car: &str, track: &str) {
+        let on_track = OnTrack::new(car, track);
+        let (theory_s, driven) = (on_track.theory_s(), on_track.fastest());
+        let slower = driven.lap.time_s / theory_s - 1.0;
+        assert!((-0.005..0.03).contains(&slower), "{car} on {track}: {slower} of {theory_s} s");
+        assert!(driven.least_room_m >= 0.0 && driven.converged, "{car} on {track}");
+    }
+
+    #[test]
+    #[ignore = "long: drives some twenty laps"]
+    fn he_comes_near_theory_on_the_kart_track() {
+        check("boxster-s", "kart-track");
+    }
+
+    #[test]
+    #[ignore = "long: drives some twenty laps of each of four cars"]
+    fn he_comes_near_theory_on_the_handling_course() {
+        for car in ["boxster-s", "bmw-m8", "tesla-model-3-rwd", "focus-st-2013"] {
+            check(car, "handling-course");
+        }
+    }
+
+    #[test]
+    #[ignore = "long: drives some twenty laps"]
+    fn he_comes_near_theory_on_the_grand_prix_course() {
+        check("boxster-s", "grand-prix");
+    }
+
+    #[test]
+    #[ignore = "long: drives some twenty runs"]
+    fn he_comes_near_theory_from_a_standing_start_uphill() {
+        check("boxster-s", "hill-climb");
+    }
+}
