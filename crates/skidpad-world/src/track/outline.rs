@@ -9,7 +9,9 @@ use super::spec::TrackWall;
 use crate::contact::Wall;
 
 /// The most by which the straight pieces of a wall differ from its face, m.
-const SAGITTA_M: f64 = 0.03;
+const MOST_OFF_M: f64 = 0.03;
+/// Share of it for which pieces are cut: a wall whose offset changes along a bend is bent more than one beside it.
+const CUT_FOR: f64 = 0.6;
 /// Shortest and longest piece of a wall, m.
 const PIECE_M: [f64; 2] = [1.0, 50.0];
 /// The least length of a wall over that of the reference line beside it: a wall does not reach the middle of a bend.
@@ -64,7 +66,8 @@ impl Track {
             // by 1 - k n, which cancels one of the two of the square below.
             let stretch = Real::max(Real::abs(1.0 - curvature_1_m * offset_m), LEAST_STRETCH);
             // A chord c of a circle of radius r is c^2 / (8 r) off it.
-            let most_m = Real::sqrt(8.0 * SAGITTA_M / Real::max(Real::abs(curvature_1_m) * stretch, 1e-6));
+            let most_m =
+                Real::sqrt(8.0 * CUT_FOR * MOST_OFF_M / Real::max(Real::abs(curvature_1_m) * stretch, 1e-6));
             if most_m < next_m {
                 return Real::max(Real::max(piece_m, Real::min(most_m, next_m)), shortest_m);
             }

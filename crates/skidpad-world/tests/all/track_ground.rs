@@ -350,7 +350,7 @@ fn walls_follow_corners_that_come_after_straights() {
                     let place = track.locate([x + share * (to_x - x), y + share * (to_y - y)], Some(&before));
                     let off_m = place.lateral_offset_m.abs() - track.wall_offset_m(wall, place.distance_m);
                     let from_m = before.distance_m;
-                    assert!(off_m.abs() < 0.035, "{name} at {from_m} m: {off_m} m");
+                    assert!(off_m.abs() < 0.03, "{name} at {from_m} m: {off_m} m");
                     assert!(track.inside_m(&place) < 0.0, "{name} at {from_m} m: on the road");
                 }
             }
