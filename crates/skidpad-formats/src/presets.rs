@@ -29,6 +29,7 @@ const PRESETS: &[(&str, &str)] = presets![
     "boxster-s-palmer",
     "cbr1000rr",
     "civic-si-2012-track",
+    "civic-type-r-2018",
     "corvette-c5",
     "focus-st-2013",
     "fr-s-2013",

@@ -1,12 +1,15 @@
-//! Times of an envelope, of one core's share of it, and of a quasi-steady lap of 5 km.
+//! Times of an envelope, of one core's share of it, of a quasi-steady lap of 5 km, and of minimum-time laps on one core.
 //!
 //! `cargo bench --package skidpad-laptime --bench lap`
 #![allow(clippy::disallowed_methods, reason = "a benchmark sets its scene as it likes")]
 
 use std::time::{Duration, Instant};
 
+use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets::preset;
+use skidpad_laptime::line::{LineOptions, fastest};
+use skidpad_laptime::optimal::{self, LapGuess, OptimalOptions, SingleTrackLap};
 use skidpad_laptime::qss::{self, Options};
 use skidpad_laptime::{ModelEnvelope, Path};
 use skidpad_world::track::{Track, track_by_name};
@@ -42,5 +45,23 @@ fn main() {
                 path.points().len(),
             );
         }
+    }
+    minimum_time(&vehicle, &track);
+}
+
+/// Minimum-time laps at two spacings, each after one at twice that.
+fn minimum_time(vehicle: &Vehicle<f64>, track: &Track) {
+    let surface = Surface::asphalt();
+    let envelope = ModelEnvelope::new("two_track", vehicle, &surface).expect("an envelope");
+    let found = fastest(track, &envelope, &LineOptions::default(), &Options::default()).expect("a line");
+    let path = found.line.path(track).expect("a path");
+    let lap = qss::lap(&path, &envelope, &Options::default()).expect("a lap");
+    let (car, guess) = (SingleTrackLap::new(vehicle, &surface), LapGuess::near(track, &path, &lap));
+    for spacing_m in [6.0, 3.0] {
+        let line = LineOptions { spacing_m, ..LineOptions::default() };
+        let options = OptimalOptions { refinements: 0, ..OptimalOptions::default() };
+        let begin = Instant::now();
+        let found = optimal::lap(track, &car, &guess, &line, &options).expect("a lap");
+        println!("minimum time {:.3} s in {:.2?}: {:?}", found.lap.time_s, begin.elapsed(), found.meshes);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Path`] is a line to drive, with the slope and the banking of the road below it; an [`Envelope`] is the longitudinal
 //! acceleration that a car has at a speed while it corners; [`qss`] joins both into the fastest speed along the line, as a
-//! sequence of steady states.
+//! sequence of steady states. [`optimal`] finds line, speed and commands of a dynamic car together.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
@@ -13,6 +13,7 @@ mod ellipse;
 mod ellipse_faults;
 mod envelope;
 pub mod line;
+pub mod optimal;
 mod parameter;
 mod path;
 pub mod qss;

@@ -20,8 +20,10 @@ mod check;
 pub mod chrono;
 pub mod commonroad;
 pub mod laps;
+pub mod limebeer;
 pub mod mfeval;
 pub mod published;
+pub mod real_laps;
 
 pub use check::{Check, Outcome, Tally};
 pub use published::RoadTestModels;

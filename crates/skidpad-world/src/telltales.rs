@@ -32,6 +32,8 @@ pub struct Telltales {
     pub spins_rad_s: Option<[f64; 4]>,
     /// Loads of the wheels at the beginning of the last sub-step, N; `None` where the model does not keep them.
     pub loads_n: Option<[f64; 4]>,
+    /// Engine speed, rad/s; `None` where it is not in the state.
+    pub engine_rad_s: Option<f64>,
     /// True while the engine is stalled; false where the model's engine cannot stall.
     pub is_stalled: bool,
 }
@@ -42,17 +44,19 @@ impl Telltales {
         motion: BodyMotion { velocity_x_m_s: 0.0, velocity_y_m_s: 0.0, yaw_rate_rad_s: 0.0 },
         spins_rad_s: None,
         loads_n: None,
+        engine_rad_s: None,
         is_stalled: false,
     };
 
     /// Telltales of a car of a model.
     pub(crate) fn read<M: Drivable>(state: &M::State<f64>, mode: &M::Mode<f64>) -> Self {
-        let spins = pick(state, Places::<M>::SPINS);
+        let [engine_rad_s, spins @ ..] = pick(state, Places::<M>::TURNS);
         let [stalled, loads @ ..] = pick(mode, Places::<M>::MODE);
         Self {
             motion: motion::<M>(state),
             spins_rad_s: all(spins),
             loads_n: all(loads),
+            engine_rad_s,
             is_stalled: stalled.is_some_and(|stalled| stalled > 0.5),
         }
     }
@@ -106,8 +110,9 @@ impl<M: Drivable> Places<M> {
     ];
     /// Heading.
     const YAW: [Option<usize>; 1] = [place_of(Self::LAYOUT.states, "yaw_rad")];
-    /// Spins of the wheels, or of their axles.
-    const SPINS: [Option<usize>; 4] = [
+    /// Engine speed, and spins of the wheels or of their axles.
+    const TURNS: [Option<usize>; 5] = [
+        Self::in_state("", CarSources::ALL.engine_speed),
         Self::spin("front_left_", "front_"),
         Self::spin("front_right_", "front_"),
         Self::spin("rear_left_", "rear_"),

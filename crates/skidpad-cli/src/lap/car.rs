@@ -1,20 +1,24 @@
 //! The car of a lap.
 
-use skidpad_core::spec::VehicleSpec;
+use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::surface::Surface;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::edit::Edit;
 use skidpad_formats::presets;
 use skidpad_laptime::ModelEnvelope;
+use skidpad_laptime::line::LineOptions;
 use skidpad_world::manoeuvre::Subject;
 use skidpad_world::models::Models;
 
-use super::options::LapOptions;
+use super::optimal;
+use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
 
 /// A car with its envelope.
 pub struct LapCar {
+    /// The car.
+    pub vehicle: Box<Vehicle<f64>>,
     /// Figures of its file.
     pub spec: VehicleSpec,
     /// Road.
@@ -28,14 +32,16 @@ pub struct LapCar {
 impl LapCar {
     /// The car of the options, with changes of single fields of its file, on a road of some grip.
     pub fn new(listed: &Models, options: &LapOptions, edits: &[Edit], grip: f64) -> Result<Self, Failure> {
-        let model = choose::model(listed, &options.model).map_err(Failure::input)?;
+        // A minimum-time lap begins from laps of the four-wheel model.
+        let name = if options.method == Method::Optimal { optimal::BEGINS_FROM } else { options.model() };
+        let model = choose::model(listed, name).map_err(Failure::input)?;
         let base = options.reach.typed();
         let loaded = choose::car_edited(listed, model, &options.car, &base, edits).map_err(Failure::input)?;
         let Car::Vehicle(vehicle) = loaded.car else {
             let must = skidpad_laptime::ENVELOPE_MODELS.join(", ");
             return Err(Failure::input(format!(
                 "--model {}: has no envelope; must be one of {must}",
-                options.model
+                options.model()
             )));
         };
         if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
@@ -44,10 +50,15 @@ impl LapCar {
         let spec = presets::load_edited(&options.car, &base, edits)?.file.spec;
         let surface = Surface { grip, ..Surface::asphalt() };
         let spinner = output::spinner("finding the car's envelope");
-        let envelope = ModelEnvelope::new(&options.model, &vehicle, &surface);
+        let envelope = ModelEnvelope::new(name, &vehicle, &surface);
         spinner.finish_and_clear();
         let width_m = Subject::vehicle(model, &vehicle).width_m();
         let envelope = envelope.map_err(|error| Failure::input(error.to_string()))?;
-        Ok(Self { spec, surface, envelope, width_m })
+        Ok(Self { vehicle, spec, surface, envelope, width_m })
+    }
+
+    /// Options of its line.
+    pub fn line_options(&self, options: &LapOptions) -> LineOptions {
+        LineOptions { car_width_m: self.width_m, margin_m: options.margin, ..LineOptions::default() }
     }
 }

@@ -37,7 +37,7 @@ pub struct LapDocument {
     samples: Vec<LapRow>,
 }
 
-/// What a lap is made of, besides its options.
+/// Parts of a lap, besides its options.
 pub struct LapParts<'a> {
     /// Track.
     pub track: &'a Track,
@@ -91,10 +91,14 @@ impl LapDocument {
             length_m: path.length_m(),
             v_min_m_s: speeds().fold(f64::INFINITY, Real::min),
             v_max_m_s: speeds().fold(0.0, Real::max),
-            method: if options.method == Method::Line { "line" } else { "qss" },
+            method: match options.method {
+                Method::Qss => "qss",
+                Method::Line => "line",
+                Method::Optimal => "optimal",
+            },
             line: options.line.clone(),
             car: options.car.clone(),
-            model: options.model.clone(),
+            model: options.model().to_owned(),
             grip: options.grip,
             converged: lap.converged,
             notes,

@@ -35,7 +35,7 @@ pub fn choose(
     car: &dyn Envelope,
     way: &Way<'_>,
 ) -> Result<Chosen, Failure> {
-    if options.method == Method::Line {
+    if options.method != Method::Qss {
         return fastest_path(options.step, track, car, way);
     }
     let name = options.line.as_deref().unwrap_or("reference");

@@ -5,12 +5,12 @@ mod car;
 mod corners;
 mod document;
 mod line;
+mod optimal;
 mod options;
 mod pictures;
 mod sweep;
 mod trades;
 
-use skidpad_laptime::line::LineOptions;
 use skidpad_laptime::qss::{self, Options as QssOptions, Start};
 use skidpad_laptime::{LapTrace, lap_corners};
 use skidpad_world::models::Models;
@@ -25,22 +25,21 @@ use document::{LapDocument, LapExtras, LapParts};
 use line::{Chosen, Way};
 
 pub use options::LapOptions;
-use options::{Beginning, Method};
+use options::{Beginning, GRIPS, Method};
 
 /// Help text below the options.
 pub const HELP: &str = "\
 Laps are quasi-steady: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
-allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one.
+allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one. `optimal` finds line, steering
+and pedals of a dynamic model together.
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
+  skidpad lap kart-track --car mx5-nd-2016 --method optimal
   skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json
   skidpad lap monza.csv --against shortest --against lap/lap.json --out compared
   skidpad lap grand-prix --sensitivity
   skidpad lap grand-prix --sweep body.kerb_mass=\"1200 kg:1500 kg:4\" --out sweep";
-
-/// Range of the grip.
-const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
 
 /// Finds and prints the lap.
 pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
@@ -57,11 +56,17 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
         return sweep::command(listed, options, sweep, &track, &lap_options);
     }
     let car = LapCar::new(listed, options, &[], options.grip)?;
-    let line_options = line_options(options, &car);
+    let line_options = car.line_options(options);
     let way = Way { line: &line_options, lap: &lap_options };
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
     let Chosen { path, note } = line::choose(options, &track, &car.envelope, &way)?;
     let lap = qss::lap(&path, &car.envelope, &lap_options).map_err(|error| refused(&error))?;
+    let (path, lap, found) = if options.method == Method::Optimal {
+        let found = optimal::lap(options, &track, &car.vehicle, &way, &path, &lap)?;
+        (found.path, found.lap, found.notes)
+    } else {
+        (path, lap, Vec::new())
+    };
     let trace = LapTrace::of_lap(&track, &path, &lap).map_err(|error| refused(&error))?;
     let corners = lap_corners(&track, &path, &lap, &trace);
     let others = against::others(options, &track, &car.envelope, &way)?;
@@ -72,11 +77,12 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
         Vec::new()
     };
     let springs = options
-        .model
+        .model()
         .contains("sprung")
         .then(|| "the envelope of a car on springs is that of the rigid car on the same tyres".to_owned());
-    let unsettled = (!lap.converged).then(|| "the car still changes its speed from lap to lap".to_owned());
-    let notes = file.notes.into_iter().chain(note).chain(springs).chain(unsettled).collect();
+    let unsettled = (!lap.converged && options.method != Method::Optimal)
+        .then(|| "the car still changes its speed from lap to lap".to_owned());
+    let notes = file.notes.into_iter().chain(note).chain(found).chain(springs).chain(unsettled).collect();
     let parts = LapParts { track: &track, path: &path, lap: &lap, trace: &trace, corners: &corners };
     let document = LapDocument::new(options, &parts, LapExtras { against, sensitivity, notes });
     if let Some(folder) = folder {
@@ -88,10 +94,6 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
 }
 
 /// Options of the line of a car.
-fn line_options(options: &LapOptions, car: &LapCar) -> LineOptions {
-    LineOptions { car_width_m: car.width_m, margin_m: options.margin, ..LineOptions::default() }
-}
-
 fn check(options: &LapOptions) -> Result<(), Failure> {
     if options.method != Method::Qss && options.line.is_some() {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));
@@ -106,5 +108,5 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
             return Err(Failure::input(format!("{name} {value}: must be {low} to {high}")));
         }
     }
-    Ok(())
+    optimal::check(options)
 }

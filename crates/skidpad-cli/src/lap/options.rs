@@ -7,6 +7,9 @@ use clap::{Args, ValueEnum};
 use crate::options::Reach;
 use crate::track::TrackSource;
 
+/// Range of the grip.
+pub const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
+
 /// Methods of finding a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
@@ -14,6 +17,8 @@ pub enum Method {
     Qss,
     /// Quasi-steady lap along the fastest line within the edges of the road
     Line,
+    /// Minimum-time lap of a dynamic model: line, steering and pedals found together
+    Optimal,
 }
 
 /// Beginnings of a lap.
@@ -33,9 +38,10 @@ pub struct LapOptions {
     /// The car: a preset, or the path of a vehicle file
     #[arg(long, default_value = "boxster-s")]
     pub car: String,
-    /// The model whose steady states the car has
-    #[arg(long, default_value = "two_track")]
-    pub model: String,
+    /// The model whose steady states the car has, or with --method optimal whose equations
+    /// [default: two_track; with --method optimal single_track]
+    #[arg(long)]
+    pub model: Option<String>,
     /// Method by which the lap is found
     #[arg(long, value_enum, default_value = "line")]
     pub method: Method,
@@ -74,4 +80,12 @@ pub struct LapOptions {
     pub json: bool,
     #[command(flatten)]
     pub reach: Reach,
+}
+
+impl LapOptions {
+    /// Name of the model.
+    pub fn model(&self) -> &str {
+        let usual = if self.method == Method::Optimal { "single_track" } else { "two_track" };
+        self.model.as_deref().unwrap_or(usual)
+    }
 }

@@ -12,8 +12,7 @@ use skidpad_world::track::Track;
 use super::against::signed;
 use super::car::LapCar;
 use super::line::{self, Way};
-use super::line_options;
-use super::options::LapOptions;
+use super::options::{GRIPS, LapOptions};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
@@ -94,7 +93,7 @@ pub fn command(
     let document = LapSweepDocument {
         track: track.name().to_owned(),
         car: options.car.clone(),
-        model: options.model.clone(),
+        model: options.model().to_owned(),
         field: axis.fields.clone(),
         unit: axis.unit.clone(),
         rows,
@@ -142,12 +141,12 @@ fn drive(
         Some(written) => written
             .parse()
             .ok()
-            .filter(|grip| super::GRIPS.contains(grip))
+            .filter(|grip| GRIPS.contains(grip))
             .ok_or_else(|| Failure::input(format!("grip = {written}: must be 0.05 to 3")))?,
         None => options.grip,
     };
     let car = LapCar::new(listed, options, edits, grip)?;
-    let line = line_options(options, &car);
+    let line = car.line_options(options);
     let chosen = line::choose(options, track, &car.envelope, &Way { line: &line, lap })?;
     let found =
         qss::lap(&chosen.path, &car.envelope, lap).map_err(|error| Failure::input(error.to_string()))?;

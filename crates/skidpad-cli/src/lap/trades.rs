@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::table::{Align, Table};
 
-/// What a figure of the car costs.
+/// Cost of a figure of the car.
 #[derive(Clone, Serialize)]
 pub struct TradeRow {
     figure: String,
@@ -58,7 +58,7 @@ pub fn rows(
     path: &Path,
     lap: &qss::Options,
 ) -> Result<Vec<TradeRow>, Failure> {
-    let car = TradedCar { model: &options.model, spec, surface };
+    let car = TradedCar { model: options.model(), spec, surface };
     let spinner = output::spinner("finding what changes of the car cost");
     let found = trades(&car, &Parameter::all(spec), path, lap);
     spinner.finish_and_clear();

@@ -1,5 +1,6 @@
 //! `skidpad roadtest`: a car through a magazine's road test.
 
+mod laps;
 mod report;
 mod rows;
 mod side_by_side;
@@ -33,7 +34,12 @@ pub use which::{Which, model};
 #[derive(Args)]
 pub struct Options {
     /// A car by name (see `skidpad cars list`), or the path of a vehicle file
+    #[arg(required = false, required_unless_present = "laps", default_value_if("laps", "true", ""))]
     car: String,
+    /// Compare published laps of real cars with computed ones: of the car, or of all cars without one. The circuits are reference
+    /// data, in the folder that SKIDPAD_REFERENCE_DATA names
+    #[arg(long, conflicts_with_all = ["out", "model", "integrator", "dt", "rate", "tests"])]
+    laps: bool,
     /// Print one JSON document instead of the table
     #[arg(long)]
     json: bool,
@@ -73,6 +79,9 @@ pub struct Document<'a> {
 
 /// Drives the road test and prints its results.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+    if options.laps {
+        return laps::command(&options.car, options.json);
+    }
     let subject = subject(listed, options)?;
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let progress = output::spinner(&format!("{} on the test track", subject.file.title));

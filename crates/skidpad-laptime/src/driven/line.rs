@@ -1,6 +1,7 @@
 //! The line of a lap in theory, as a driver takes it.
 
 use skidpad_core::math::Real;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use skidpad_world::line_driver::{DrivingLine, LineError, LinePoint};
 
 use crate::envelope::{Envelope, Point};
@@ -20,6 +21,8 @@ pub fn driving_line(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Result<Dri
         let speed_m_s = sample.speed_m_s;
         let lateral_m_s2 = speed_m_s * speed_m_s * at.curvature_1_m;
         let here = Point { distance_m: at.distance_m, ..Point::level(speed_m_s, lateral_m_s2) };
+        // On a slope the car speeds up by itself, or slows down.
+        let downhill_m_s2 = -STANDARD_GRAVITY_M_S2 * at.grade / Real::hypot(1.0, at.grade);
         let straight = Point { lateral_m_s2: 0.0, ..here };
         // Where the corner takes all of the grip the pedals are those of the straight, which only scale them.
         let range = car.range(&here).or_else(|| car.range(&straight));
@@ -34,8 +37,8 @@ pub fn driving_line(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Result<Dri
             position_m: at.position_m,
             speed_m_s,
             along_m_s2: sample.along_m_s2,
-            coasting_m_s2: range.map_or(0.0, |range| range.coasting_m_s2),
-            full_m_s2: range.map_or(0.0, |range| range.power_m_s2),
+            coasting_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.coasting_m_s2),
+            full_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.power_m_s2),
             steer_rad: sample.steer_rad.or(geometric_rad).unwrap_or(0.0),
             understeer_s2: car.steer_rad(&light, light_1_m).map_or(0.0, understeer),
         }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use skidpad_core::controls::Gear;
 use skidpad_core::math::{Direction, Real};
+use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::channel::{CarChannels, Sampler};
 use skidpad_world::ground::Ground;
 use skidpad_world::laps::Lap;
 use skidpad_world::line_driver::{DrivingLine, LineDriver};
-use skidpad_world::rolling::{Begin, Request};
+use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::track::Track;
 use skidpad_world::world::{CarId, EventKind, Member, Site, World};
 
@@ -30,6 +31,10 @@ const LOST_M: f64 = 3.0;
 const MOST_TIME: f64 = 3.0;
 /// Slower than this, m/s, for this time, s, he is stuck.
 const STUCK: [f64; 2] = [0.5, 5.0];
+
+/// Brake pedal from which he counts as braking, and time for which it upsets the car, s.
+const BRAKED: f64 = 0.1;
+const BRAKED_S: f64 = 1.5;
 
 /// State of a driven car at a time of its lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +70,8 @@ pub(super) struct DrivenStretch {
     pub time_s: Option<f64>,
     /// The least distance of the car's sides from the edges of the road, m.
     pub room_m: f64,
+    /// True where he had braked just before he ran wide.
+    pub braked: bool,
 }
 
 /// A round that was driven.
@@ -104,13 +111,13 @@ pub(super) fn drive_round(
 ) -> Result<Round, DrivenError> {
     let dt = Dt::new(1.0 / options.rate_hz).ok_or(DrivenError::NoCar(of.model.name))?;
     let mut drivers = Drivers::start(of, track, &line, dt)?;
-    let stretch = DrivenStretch { time_s: None, room_m: f64::INFINITY };
+    let stretch = DrivenStretch { time_s: None, room_m: f64::INFINITY, braked: false };
     let mut round =
         Round { lap: None, samples: Vec::new(), stretches: vec![stretch; shares.count()], left_at_m: None };
     let every = Real::max((options.rate_hz / SAMPLES_HZ).round(), 1.0) as u64;
     let usual_s = usual_s(&line);
     let (mut before, mut entered_s) = (None, 0.0);
-    let mut slow_s = 0.0;
+    let (mut slow_s, mut braked_s) = (0.0, f64::NEG_INFINITY);
     while drivers.world.time_s() < MOST_TIME * usual_s && slow_s < STUCK[1] {
         let request = drivers.step();
         let now = drivers.look();
@@ -121,9 +128,15 @@ pub(super) fn drive_round(
         });
         let here = shares.stretch(now.distance_m);
         let time_s = drivers.world.time_s();
+        if request.command.brake > BRAKED {
+            braked_s = time_s;
+        }
         if is_timed || ended.is_some() {
-            let room_m = &mut round.stretches[here].room_m;
-            *room_m = Real::min(*room_m, now.room_m);
+            let stretch = &mut round.stretches[here];
+            if stretch.room_m >= 0.0 && now.room_m < 0.0 {
+                stretch.braked = time_s - braked_s < BRAKED_S;
+            }
+            stretch.room_m = Real::min(stretch.room_m, now.room_m);
         }
         // The stretch that is under way at the start line counts from its own beginning, before the line.
         if let Some(last) = before.replace(here).filter(|last| *last != here) {
@@ -202,7 +215,16 @@ impl<'a> Drivers<'a> {
             (of.model.speed, speed_m_s),
         ];
         let begin = Begin { gear: Gear::Automatic, initial: &initial, method: None };
-        let car = of.model.begin(&of.car, &begin).ok_or(DrivenError::NoCar(of.model.name))?;
+        // Who drives for the time switches stability control off, which the lap in theory does not have either.
+        let vehicle = of.car.vehicle().map(Vehicle::without_stability_control);
+        let choice = match (&of.car, &vehicle) {
+            (CarChoice::Vehicle(_), Some(vehicle)) => CarChoice::Vehicle(vehicle),
+            (CarChoice::WithFriction(_, friction), Some(vehicle)) => {
+                CarChoice::WithFriction(vehicle, *friction)
+            }
+            _ => of.car,
+        };
+        let car = of.model.begin(&choice, &begin).ok_or(DrivenError::NoCar(of.model.name))?;
         if car.planar().is_none() {
             return Err(DrivenError::NoCar(of.model.name));
         }
@@ -212,7 +234,7 @@ impl<'a> Drivers<'a> {
         let mut world = World::new(site);
         let layout = car.layout();
         let id = world.add(Member { car, body: None }).map_err(|_| DrivenError::NoCar(of.model.name))?;
-        let driver = LineDriver::new(of.model, &of.car, Arc::clone(line));
+        let driver = LineDriver::new(of.model, &choice, Arc::clone(line));
         let driver = driver.with_shifts(shifts_m_s(of.envelope));
         let (channels, sampler) = (CarChannels::resolve(&layout), Sampler::new(layout));
         Ok(Self { of, track, world, id, driver, channels, sampler, dt })

@@ -9,13 +9,19 @@ use crate::qss::QssLap;
 const PROMINENCE: f64 = 0.03;
 /// Least and largest share: beyond the whole grip the envelope has no room, but what it leaves out may give some.
 const SHARE: [f64; 2] = [0.1, 1.1];
+/// Share of the hardest braking that he leaves out where a corner takes all of the grip; in between it grows with the square of the
+/// lateral force. Steady states brake there up to the limit, but to turn into a corner the rear wheels need grip to spare.
+const LESS_BRAKING: f64 = 0.5;
 
 /// Stretches of a path, each with a corner and what leads to it and from it, and the share of the grip that is used on each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shares {
     /// Beginnings of the stretches along the path, m; the last one goes on to the first of a closed path.
     begins_m: Vec<f64>,
-    pub shares: Vec<f64>,
+    /// Share of the grip.
+    pub grip: Vec<f64>,
+    /// Share of the braking that this grip allows.
+    pub braking: Vec<f64>,
 }
 
 impl Shares {
@@ -28,8 +34,8 @@ impl Shares {
             begins_m.retain(|begin_m| *begin_m > 0.0);
             begins_m.insert(0, 0.0);
         }
-        let shares = vec![share; begins_m.len()];
-        Self { begins_m, shares }
+        let (grip, braking) = (vec![share; begins_m.len()], vec![1.0; begins_m.len()]);
+        Self { begins_m, grip, braking }
     }
 
     /// Stretch of a distance along the path.
@@ -39,7 +45,12 @@ impl Shares {
     }
 
     pub fn count(&self) -> usize {
-        self.shares.len()
+        self.grip.len()
+    }
+
+    /// Stretch that leads to another one.
+    pub fn before(&self, stretch: usize) -> usize {
+        (stretch + self.count() - 1) % self.count()
     }
 }
 
@@ -72,18 +83,25 @@ pub(super) struct Cautious<'a> {
 
 impl Cautious<'_> {
     fn share(&self, distance_m: f64) -> f64 {
-        Real::clamp(self.shares.shares[self.shares.stretch(distance_m)], SHARE[0], SHARE[1])
+        Real::clamp(self.shares.grip[self.shares.stretch(distance_m)], SHARE[0], SHARE[1])
     }
 }
 
 impl Envelope for Cautious<'_> {
     fn range(&self, at: &Point) -> Option<Range> {
         let share = self.share(at.distance_m);
-        let range = self.car.range(&Point { lateral_m_s2: at.lateral_m_s2 / share, ..*at })?;
-        let traction_m_s2 = range.traction_m_s2 * share;
+        let whole = Point { lateral_m_s2: at.lateral_m_s2 / share, ..*at };
+        let range = self.car.range(&whole)?;
+        // A car that does not know what it has to spare brakes as it would without a corner.
+        let lateral_m_s2 = Real::abs(whole.lateral_m_s2);
+        let most_m_s2 = lateral_m_s2 + Real::max(self.car.spare_m_s2(&whole), 0.0);
+        let used = if most_m_s2 > 0.0 { lateral_m_s2 / most_m_s2 } else { 0.0 };
+        let braking = self.shares.braking[self.shares.stretch(at.distance_m)];
+        let brakes = share * braking * (1.0 - LESS_BRAKING * used * used);
+        let braking_m_s2 = range.coasting_m_s2 + brakes * (range.braking_m_s2 - range.coasting_m_s2);
         Some(Range {
-            braking_m_s2: Real::min(range.braking_m_s2 * share, range.coasting_m_s2),
-            traction_m_s2: Real::max(traction_m_s2, range.coasting_m_s2),
+            braking_m_s2: Real::min(braking_m_s2, range.coasting_m_s2),
+            traction_m_s2: Real::max(range.traction_m_s2 * share, range.coasting_m_s2),
             ..range
         })
     }

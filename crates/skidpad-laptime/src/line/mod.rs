@@ -40,7 +40,9 @@ use crate::envelope::Envelope;
 use crate::path::{Path, PathError};
 use crate::qss;
 use corridor::Corridor;
-use room::{Room, stations};
+use room::stations;
+
+pub(crate) use room::Room;
 
 pub use options::{LineError, LineOptions};
 

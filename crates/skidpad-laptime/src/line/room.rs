@@ -30,8 +30,8 @@ fn check(name: &'static str, found: f64, range: [f64; 2]) -> Result<(), LineErro
 }
 
 /// Stations of a track, and the limits of a line's offsets there.
-pub(super) struct Room {
-    pub corridor: Corridor,
+pub(crate) struct Room {
+    pub(super) corridor: Corridor,
     pub limits_m: [Vec<f64>; 2],
 }
 

@@ -31,6 +31,8 @@ use build::Parts;
 use diagram::Diagrams;
 use power::Power;
 
+pub(crate) use power::{gear, gears_m_s};
+
 pub use error::{ENVELOPE_MODELS, EnvelopeError};
 pub use on_road::CarOnRoad;
 

@@ -47,8 +47,7 @@ impl Power {
 
     /// Gear at a speed, from 1: the lowest one that reaches it; the highest where none does.
     pub fn gear(&self, speed_m_s: f64) -> usize {
-        let found = self.gears.iter().position(|gear| speed_m_s <= gear.to_m_s);
-        found.map_or(self.gears.len(), |place| place + 1)
+        gear(self.gears.iter().map(|gear| gear.to_m_s), speed_m_s)
     }
 
     /// Speed on the level at which the acceleration ends, m/s; `None` of a car that never accelerates. Between samples the
@@ -63,8 +62,14 @@ impl Power {
     }
 }
 
+/// The lowest gear that reaches a speed, from 1, of gears with these fastest speeds, m/s; the highest where none does.
+pub(crate) fn gear(mut fastest_m_s: impl ExactSizeIterator<Item = f64>, speed_m_s: f64) -> usize {
+    let count = fastest_m_s.len();
+    fastest_m_s.position(|fastest_m_s| speed_m_s <= fastest_m_s).map_or(count, |place| place + 1)
+}
+
 /// Speeds at which a vehicle changes up from each gear, m/s; of the highest one its fastest.
-pub(super) fn gears_m_s(vehicle: &Vehicle<f64>) -> Vec<f64> {
+pub(crate) fn gears_m_s(vehicle: &Vehicle<f64>) -> Vec<f64> {
     let radius_m = driven_radius_m(vehicle);
     let speed = |(place, engine_rad_s): (usize, f64)| {
         let gear = place + 1;

@@ -3,6 +3,7 @@
 
 mod along;
 mod envelope;
-mod line;
+pub mod line;
+mod optimal;
 mod qss;
 mod trades;

@@ -58,6 +58,9 @@ fn both(path: &Path, options: &Options, step: f64, of: &dyn Fn(f64) -> Geared) -
     [slope, (lap(&above).time_s - lap(&below).time_s) / (2.0 * step)]
 }
 
+/// Name of a figure, its change, and the car with it.
+type Change<'a> = (&'a str, f64, &'a dyn Fn(f64) -> Geared);
+
 /// All that a car has along the path: grip, drag, the pull of both gears, and the speed of the change between them, on a flying lap and
 /// on a standing one, which ends in another state than it begins in.
 #[test]
@@ -66,7 +69,7 @@ fn the_adjoint_of_a_lap_agrees_with_differences() {
     let standing = Options { start: Start::At(0.0), ..Options::default() };
     let mut faults = Vec::new();
     for (name, options) in [("flying", Options::default()), ("standing", standing)] {
-        let figures: [(&str, f64, &dyn Fn(f64) -> Geared); 5] = [
+        let figures: [Change<'_>; 5] = [
             ("grip", 0.1, &|change| Geared { grip_m_s2: 9.0 + change, ..GEARED }),
             ("drag", 1e-4, &|change| Geared { drag_1_m: 5e-4 + change, ..GEARED }),
             ("first gear", 0.2, &|change| Geared { pulls_m_s2: [6.0 + change, 3.0], ..GEARED }),

@@ -28,6 +28,8 @@ const PREPARED: &str =
 const SOFT_START: &str = "in the test the start is softer than the road tester's (its own text says so), and the maker's own claim, from rest, is less than that: no run meets both.";
 const HELD_BACK: &str = "torque is held back in the low gears (published for this car, curve unknown): the trap speed asks for 231 hp, rated 252.";
 
+const CARS_DIFFER: &str = "two cars of one magazine differ by 6 % to 60 mph and by 3 % over the quarter mile; the run lies between or near the other one.";
+
 /// Ten real cars of which every published figure is to be met.
 const TEN: [&str; 10] = [
     "bolt-ev-2017", "boxster-s", "corvette-c5", "fr-s-2013", "gti-mk7-dsg-2015", "leaf-2011", "mx5-nd-2016",
@@ -53,6 +55,8 @@ const MISSES: &[(&str, &str, f64, &str)] = &[
         "the rider keeps 5 % of its load on the front wheel; the figure needs a wheel in the air.",
     ),
     ("cbr1000rr", "top speed", 225.0, "the printed figure is impossible."),
+    ("civic-type-r-2018", "0-60 mph", 4.9, CARS_DIFFER),
+    ("civic-type-r-2018", "quarter mile", 13.9, CARS_DIFFER),
     ("focus-st-2013", "0-60 mph", 6.6, HELD_BACK),
     ("focus-st-2013", "quarter mile", 15.0, HELD_BACK),
     ("focus-st-2013", "quarter mile", 14.6, HELD_BACK),

@@ -22,7 +22,7 @@ const LEAST_STRETCH: f64 = 0.2;
 
 /// Ground of a track at a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Section {
+pub(crate) struct TrackSection {
     pub grip: f64,
     pub rolling: f64,
     /// Height, and its rise along the world's axes.
@@ -59,7 +59,7 @@ impl Verge {
 
 impl Track {
     /// Ground at a position whose place on the track is known.
-    pub(crate) fn section(&self, position: &TrackPosition) -> Section {
+    pub(crate) fn section(&self, position: &TrackPosition) -> TrackSection {
         let place = position.piece;
         let along_m = position.distance_m - self.piece_m * place as f64;
         // Rounding at the ends of a piece, and distances that wrap around.
@@ -78,7 +78,7 @@ impl Track {
         let road = self.road(place, along_m, &point, offset_m);
         let slopes =
             Vec2 { x: road.slopes.x + verge.along / road.stretch, y: road.slopes.y + sign * verge.outwards };
-        Section {
+        TrackSection {
             grip: verge.grip,
             rolling: verge.rolling,
             height_m: road.height_m + verge.height_m,

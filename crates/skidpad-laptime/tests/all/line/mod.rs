@@ -4,4 +4,4 @@ mod circuits;
 mod driven;
 mod paths;
 mod shapes;
-mod support;
+pub mod support;

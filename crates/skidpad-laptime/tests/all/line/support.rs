@@ -17,6 +17,7 @@ pub fn bare(spacing_m: f64) -> LineOptions {
     LineOptions { spacing_m, car_width_m: 0.0, margin_m: 0.0 }
 }
 
+/// Stations of a road through segments.
 pub fn road(segments: &[Segment], half_m: f64) -> Vec<Station> {
     let points = trace([0.0; 2], 0.0, segments, 2.0);
     points
@@ -25,6 +26,7 @@ pub fn road(segments: &[Segment], half_m: f64) -> Vec<Station> {
         .collect()
 }
 
+/// A ring to the left.
 pub fn ring(radius_m: f64, widths_m: [f64; 2]) -> Track {
     let station = |at: i32| {
         let (sin, cos) = (f64::from(at) * core::f64::consts::TAU / 180.0).sin_cos();

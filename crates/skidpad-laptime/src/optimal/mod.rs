@@ -1,0 +1,109 @@
+//! Minimum-time laps: the line and the commands of a dynamic car that drives a track in the least time.
+//!
+//! The car moves by the equations of a model in the plane of the road ([`DynamicCar`]), with its yaw inertia, its sideslip and the slip
+//! of its tyres; line, speed, steering and pedals are found together as one nonlinear program (direct collocation over the distance along
+//! the reference line; Perantoni and Limebeer, "Optimal control for a Formula One car with variable parameters", Vehicle System
+//! Dynamics 52, 2014), by an interior-point method with the exact derivatives of the model's own equations. It is a local minimum near
+//! a guess, such as the fastest line of quasi-steady laps. [`Optimality`] has the residuals of its conditions.
+
+mod blocks;
+mod car;
+#[cfg(test)]
+mod checks;
+mod drive;
+mod filter;
+mod mesh;
+mod newton;
+mod node;
+mod optimality;
+mod options;
+mod result;
+mod rows;
+mod single_track;
+mod solve;
+mod transcription;
+
+use skidpad_core::math::Real;
+use skidpad_world::track::Track;
+
+use crate::line::LineOptions;
+
+pub use car::{DynamicCar, MOTION, PlaneMotion, PlaneRates, Unknown, drive_and_brake};
+pub use mesh::LapGuess;
+pub use optimality::Optimality;
+pub use options::{OptimalError, OptimalOptions};
+pub use result::{MeshLap, OptimalLap};
+pub use single_track::{SINGLE_TRACK, SingleTrackLap, SingleTrackNumbers};
+
+/// Weight of the first barrier, and of that on a finer mesh.
+const BARRIER: f64 = 0.1;
+const FINER_BARRIER: f64 = 1e-3;
+/// The widest spacing of places of the first mesh, m.
+const WIDEST_M: f64 = 20.0;
+
+/// The fastest lap of a car near a guess, within the room of the options of a line, whose spacing is that of the second mesh: the first
+/// one has it twice as wide, and further ones follow until the lap changes little.
+///
+/// # Errors
+/// A track without room for the car, a guess that is none, or a line that is no path. A search that ends at no minimum is no error: its
+/// lap is not `converged`.
+pub fn lap<C: DynamicCar<W>, const W: usize>(
+    track: &Track,
+    car: &C,
+    guess: &LapGuess,
+    line: &LineOptions,
+    options: &OptimalOptions,
+) -> Result<OptimalLap, OptimalError> {
+    let (offsets, speeds) = (guess.offsets_m.len(), guess.speeds_m_s.len());
+    if offsets != speeds || offsets < 3 {
+        return Err(OptimalError::Guess { offsets, speeds });
+    }
+    let mut meshes: Vec<MeshLap> = Vec::new();
+    let mut spacing_m = Real::min(2.0 * line.spacing_m, WIDEST_M);
+    let mut before: Option<Vec<[f64; W]>> = None;
+    loop {
+        let mesh = LineOptions { spacing_m, ..*line };
+        let program = mesh::transcription(track, car, &mesh, options)?;
+        let (begin, barrier) = match &before {
+            None => (mesh::begin(&program, guess, track.is_closed()), BARRIER),
+            Some(x) => (finer(x, program.places(), program.is_closed), FINER_BARRIER),
+        };
+        let mut solved = solve::solve(&program, &begin, barrier);
+        if !solved.converged && before.is_some() {
+            solved = solve::solve(&program, &begin, BARRIER);
+        }
+        let last = meshes.last().copied();
+        meshes.push(MeshLap {
+            places: program.places(),
+            time_s: solved.time_s,
+            steps: solved.steps,
+            converged: solved.converged,
+        });
+        // Where a search ended at no minimum, the change tells nothing.
+        let settled = last.is_some_and(|last| {
+            let change_s = Real::abs(solved.time_s - last.time_s);
+            last.converged && solved.converged && change_s < options.change * last.time_s
+        });
+        if settled || meshes.len() > options.refinements + 1 {
+            let (path, lap) = result::lap(track, &program, &solved, spacing_m)?;
+            let place = |at: usize| solved.x.iter().map(move |row| row[at] * program.node.scales[at]);
+            let closing = usize::from(track.is_closed() && !program.is_closed);
+            let count = program.places() - closing;
+            let guess = LapGuess {
+                offsets_m: place(node::OFFSET).take(count).collect(),
+                speeds_m_s: place(node::FORWARDS).take(count).collect(),
+            };
+            return Ok(OptimalLap { path, lap, guess, optimality: solved.optimality, meshes });
+        }
+        before = Some(solved.x);
+        spacing_m *= 0.5;
+    }
+}
+
+/// Unknowns at even distances at a larger number of places.
+fn finer<const W: usize>(x: &[[f64; W]], places: usize, is_closed: bool) -> Vec<[f64; W]> {
+    let columns: [Vec<f64>; W] = core::array::from_fn(|at| {
+        mesh::resampled(&x.iter().map(|row| row[at]).collect::<Vec<_>>(), places, is_closed)
+    });
+    (0..places).map(|place| core::array::from_fn(|at| columns[at][place])).collect()
+}

@@ -1,0 +1,137 @@
+//! A minimum-time lap as a path and samples, as quasi-steady laps have them.
+
+use skidpad_core::math::Real;
+use skidpad_world::track::Track;
+
+use super::blocks::Row;
+use super::car::{DynamicCar, drive_and_brake};
+use super::node::{FORWARDS, OFFSET, PEDAL, PROGRESS, SIDEWAYS, STEER, YAW_RATE};
+use super::optimality::Optimality;
+use super::options::OptimalError;
+use super::solve::Solved;
+use super::transcription::Transcription;
+use crate::envelope::Limit;
+use crate::line::RacingLine;
+use crate::path::Path;
+use crate::qss::{QssLap, Sample};
+
+/// Share of a pedal from which on the engine or the brakes limit the car.
+const FULL: f64 = 0.97;
+/// Share of the fastest speed of the gears at which they limit the car.
+const AT_TOP: f64 = 0.999;
+/// Factor on the speed at whose gear the car changes down.
+const HYSTERESIS: f64 = 1.1;
+
+/// A minimum-time lap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptimalLap {
+    /// Line with a point at each place.
+    pub path: Path,
+    /// Lap along it. Its gears are those of the largest drive at each speed; changes of gear take no time.
+    pub lap: QssLap,
+    /// Lateral offsets of the line at even distances along the reference line, and speeds: a guess for other laps.
+    pub guess: super::LapGuess,
+    /// Residuals of the conditions of a minimum, on the last mesh.
+    pub optimality: Optimality,
+    /// Lap times and steps of the solver on each mesh, with its number of places.
+    pub meshes: Vec<MeshLap>,
+}
+
+/// Lap on a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshLap {
+    /// Number of places.
+    pub places: usize,
+    /// Time of the lap, s.
+    pub time_s: f64,
+    /// Steps of the solver.
+    pub steps: usize,
+    /// True where the conditions of a minimum are met.
+    pub converged: bool,
+}
+
+/// Path and samples of a solution.
+pub(super) fn lap<C: DynamicCar<W>, const W: usize>(
+    track: &Track,
+    program: &Transcription<'_, C, W>,
+    solved: &Solved<W>,
+    spacing_m: f64,
+) -> Result<(Path, QssLap), OptimalError> {
+    let offset = |row: &Row<W>| row[OFFSET] * program.node.scales[OFFSET];
+    // A closed track has no place for the end of a lap that is not as its beginning.
+    let count = program.places() - usize::from(track.is_closed() && !program.is_closed);
+    let place = |distance_m: f64| usize::min((distance_m / program.step_m).round() as usize, count - 1);
+    let line = RacingLine::beside(track, spacing_m, &|distance_m| offset(&solved.x[place(distance_m)]))
+        .map_err(OptimalError::Line)?;
+    let path = line.path(track).map_err(OptimalError::Path)?;
+    let numbers = program.node.car.numbers::<f64>();
+    let outputs: Vec<Row<W>> =
+        solved.x.iter().zip(&program.sections).map(|(z, of)| program.node.values(&numbers, of, z)).collect();
+    let mut time_s = 0.0;
+    let mut samples: Vec<Sample> = Vec::with_capacity(count);
+    let first = &solved.x[if program.is_closed { count - 1 } else { 0 }];
+    let mut gear = program.node.car.gear(first[FORWARDS] * program.node.scales[FORWARDS]);
+    for (at, point) in path.points().iter().enumerate() {
+        let sample = sample(program, &solved.x[at], &outputs[at]);
+        let (here, below) =
+            (program.node.car.gear(sample.speed_m_s), program.node.car.gear(sample.speed_m_s * HYSTERESIS));
+        if here > gear || below < gear {
+            gear = here;
+        }
+        samples.push(Sample { distance_m: point.distance_m, time_s, gear, ..sample });
+        let next = (at + 1) % program.places();
+        time_s += 2.0 * program.step_m / (outputs[at][PROGRESS] + outputs[next][PROGRESS]);
+    }
+    let end = &solved.x[if program.is_closed { 0 } else { program.places() - 1 }];
+    let end_m_s = Real::hypot(
+        end[FORWARDS] * program.node.scales[FORWARDS],
+        end[SIDEWAYS] * program.node.scales[SIDEWAYS],
+    );
+    let corners_m_s = samples.iter().map(|sample| sample.speed_m_s).collect();
+    let length_m = path.length_m();
+    let (time_s, converged) = (solved.time_s, solved.converged);
+    // Changes of gear take no time.
+    let interrupted = vec![0.0; samples.len()];
+    Ok((path, QssLap { time_s, length_m, end_m_s, converged, samples, corners_m_s, interrupted }))
+}
+
+/// The car at a place, without distance and time.
+fn sample<C: DynamicCar<W>, const W: usize>(
+    program: &Transcription<'_, C, W>,
+    z: &Row<W>,
+    outputs: &Row<W>,
+) -> Sample {
+    let physical: Row<W> = core::array::from_fn(|at| z[at] * program.node.scales[at]);
+    let (vx, vy, yaw) = (physical[FORWARDS], physical[SIDEWAYS], physical[YAW_RATE]);
+    let progress = outputs[PROGRESS];
+    let rate_x = outputs[FORWARDS] * progress / vx;
+    let rate_y = outputs[SIDEWAYS] * progress;
+    let (ax, ay) = (rate_x - yaw * vy, rate_y + yaw * vx);
+    let speed_m_s = Real::hypot(vx, vy);
+    let along_m_s2 = (vx * ax + vy * ay) / speed_m_s;
+    let lateral_m_s2 = (vx * ay - vy * ax) / speed_m_s;
+    let [throttle, brake] = drive_and_brake(physical[PEDAL]).map(|share| Real::min(share, 1.0));
+    let limit = if speed_m_s > AT_TOP * program.node.car.top_speed_m_s() {
+        Limit::Revs
+    } else if throttle > FULL {
+        Limit::Power
+    } else if Real::abs(lateral_m_s2) > Real::abs(along_m_s2) {
+        Limit::Cornering
+    } else if brake > throttle {
+        Limit::Braking
+    } else {
+        Limit::Traction
+    };
+    Sample {
+        distance_m: 0.0,
+        time_s: 0.0,
+        speed_m_s,
+        along_m_s2,
+        lateral_m_s2,
+        steer_rad: Some(physical[STEER]),
+        throttle,
+        brake,
+        gear: 1,
+        limit,
+    }
+}

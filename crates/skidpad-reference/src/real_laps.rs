@@ -1,0 +1,124 @@
+//! Published laps of real cars, beside laps of their presets on the same circuits.
+//!
+//! The circuits are centre lines of open data (TUM's racetrack database), without heights and some 0.1 % short; grip follows from
+//! each car's published skidpad. What is not known of a lap, such as temperature and wind, is unknown to the computed one, too.
+
+use std::sync::Arc;
+
+use skidpad_core::surface::Surface;
+use skidpad_formats::reference::{Data, Lack};
+use skidpad_formats::{presets, track};
+use skidpad_laptime::driven::{Drive, DrivenOptions, drive};
+use skidpad_laptime::line::{LineOptions, fastest};
+use skidpad_laptime::{ModelEnvelope, qss};
+use skidpad_world::manoeuvre::Subject;
+use skidpad_world::models::STANDARD;
+use skidpad_world::rolling::CarChoice;
+use skidpad_world::track::{Tolerance, Track, smooth_track};
+
+/// A published lap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RealLap {
+    /// Preset of the car.
+    pub car: &'static str,
+    /// Circuit, and its file among the reference data.
+    pub circuit: &'static str,
+    file: &'static str,
+    /// Published lap time, s.
+    pub published_s: f64,
+    /// Driver, and his standing.
+    pub driver: &'static str,
+    /// Tyres.
+    pub tyres: &'static str,
+    /// Address of the source.
+    pub source: &'static str,
+}
+
+/// All published laps. None of the sources states the weather.
+pub const REAL_LAPS: &[RealLap] = &[
+    RealLap {
+        car: "bmw-m8",
+        circuit: "Hockenheim, Grand Prix",
+        file: "tracks/tum/Hockenheim.csv",
+        published_s: 113.1,
+        driver: "Uwe Sener, test driver of sport auto",
+        tyres: "Pirelli P Zero",
+        source: "bmwblog.com/2020/01/10/video-bmw-m8-competition-laps-hockenheim-gp-track",
+    },
+    RealLap {
+        car: "civic-type-r-2018",
+        circuit: "Silverstone, Grand Prix",
+        file: "tracks/tum/Silverstone.csv",
+        published_s: 151.32,
+        driver: "Matt Neal, champion of touring cars, for the maker",
+        tyres: "road tyres",
+        source: "paultan.org/2018/07/03/fk8-honda-civic-type-r-sets-new-record-at-silverstone",
+    },
+    RealLap {
+        car: "civic-type-r-2018",
+        circuit: "Hungaroring",
+        file: "tracks/tum/Budapest.csv",
+        published_s: 130.19,
+        driver: "Jenson Button, champion of Formula 1, for the maker",
+        tyres: "road tyres",
+        source: "chuka-chuka.com/auto/honda-sets-five-new-lap-records-with-civic-type-r-challenge-46689",
+    },
+    RealLap {
+        car: "civic-type-r-2018",
+        circuit: "Spa",
+        file: "tracks/tum/Spa.csv",
+        published_s: 173.72,
+        driver: "Bertrand Baguette, professional, for the maker",
+        tyres: "road tyres",
+        source: "autoblog.com/2018/06/19/honda-civic-type-r-sets-lap-record-at-spa-francorchamps",
+    },
+];
+
+/// Computed laps beside a published one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RealLapFound {
+    /// Quasi-steady lap on the fastest line, s.
+    pub line_s: f64,
+    /// Driven lap, s; `None` where the driver did not come around.
+    pub driven_s: Option<f64>,
+}
+
+/// Room that the driver leaves to each edge, m.
+const MARGIN_M: f64 = 0.3;
+/// Largest distance of the smooth line from the measured points, m.
+const TOLERANCE: Tolerance = Tolerance { plan_m: 0.25, height_m: 0.1 };
+/// The model.
+const MODEL: &str = "two_track";
+
+/// Computes the laps beside a published one.
+///
+/// # Errors
+/// Reference data that is absent or broken.
+pub fn real_lap(data: &Data, real: &RealLap) -> Result<RealLapFound, Lack> {
+    let broken = |error: &dyn core::fmt::Display| Lack::broken(real.file, error.to_string());
+    let text = data.text(real.file)?;
+    let file = track::parse(real.file, text.as_bytes(), None).map_err(|error| broken(&error))?;
+    let faults = |faults: Vec<skidpad_world::track::TrackFault>| {
+        broken(&faults.first().map_or_else(String::new, ToString::to_string))
+    };
+    let smoothed = smooth_track(&file.spec, TOLERANCE).map_err(faults)?;
+    let track = Arc::new(Track::new(&smoothed.spec).map_err(faults)?);
+    let preset = presets::preset(real.car).map_err(|error| broken(&error))?;
+    let vehicle = preset
+        .spec
+        .validate()
+        .map_err(|errors| broken(&errors.first().map_or_else(String::new, ToString::to_string)))?;
+    let surface = Surface::asphalt();
+    let envelope = ModelEnvelope::new(MODEL, &vehicle, &surface).map_err(|error| broken(&error))?;
+    let model = STANDARD.by_name(MODEL).ok_or_else(|| broken(&MODEL))?;
+    let width_m = Subject::vehicle(model, &vehicle).width_m();
+    let line_of = |margin_m: f64| {
+        let options = LineOptions { car_width_m: width_m, margin_m, ..LineOptions::default() };
+        fastest(&track, &envelope, &options, &qss::Options::default()).map_err(|error| broken(&error))
+    };
+    let line_s = line_of(0.0)?.time_s;
+    let path = line_of(MARGIN_M)?.line.path_with(&track, 2).map_err(|error| broken(&error))?;
+    let of = Drive { model, car: CarChoice::Vehicle(&vehicle), envelope: &envelope, surface, width_m };
+    let driven = drive(&of, &track, &path, &DrivenOptions::default());
+    Ok(RealLapFound { line_s, driven_s: driven.ok().map(|driven| driven.lap.time_s) })
+}
