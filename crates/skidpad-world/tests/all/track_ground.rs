@@ -337,7 +337,7 @@ fn walls_of_a_track_hold_cars() {
     assert!(Real::hypot(place.x, place.y) < 92.0 + 1.0, "{place:?}");
 }
 
-/// A piece that began on a straight cut across the corner behind it: all of a wall is within 3 cm of its face, and none on the road.
+/// A piece that began on a straight cut across the corner behind it: all of a wall is within 4 cm of its face, and none on the road.
 #[test]
 fn walls_follow_corners_that_come_after_straights() {
     for name in track_names() {
@@ -350,7 +350,7 @@ fn walls_follow_corners_that_come_after_straights() {
                     let place = track.locate([x + share * (to_x - x), y + share * (to_y - y)], Some(&before));
                     let off_m = place.lateral_offset_m.abs() - track.wall_offset_m(wall, place.distance_m);
                     let from_m = before.distance_m;
-                    assert!(off_m.abs() < 0.03, "{name} at {from_m} m: {off_m} m");
+                    assert!(off_m.abs() < 0.04, "{name} at {from_m} m: {off_m} m");
                     assert!(track.inside_m(&place) < 0.0, "{name} at {from_m} m: on the road");
                 }
             }
