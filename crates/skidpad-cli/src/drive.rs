@@ -39,7 +39,7 @@ pub struct Options {
     /// Where to drive
     #[arg(long, default_value = "straight")]
     scene: String,
-    /// Where to drive: a track file, or the name of a track that Skidpad brings
+    /// Track to drive on: a file, or the name of one that Skidpad brings
     #[arg(long, value_name = "FILE|NAME", conflicts_with = "scene")]
     track: Option<PathBuf>,
     /// Start from a link copied in the simulator: car, changed figures, scene, ghosts

@@ -1,191 +1,30 @@
-//! The ideal lap on the course of a drive, and the driver who follows its line: as an opponent, and at the player's wheel.
+//! State of the search for an ideal lap, and of the driver who follows its line.
 
 use std::sync::Arc;
 
-use skidpad_core::controls::Command;
 use skidpad_world::line_driver::LineDriver;
-use skidpad_world::scene::Scene;
 
-use super::Drive;
-use super::cars::released;
 use crate::choice::Choice;
 use crate::ideal::IdealLap;
-use crate::ideal::beside::Beside;
+use crate::ideal::background::BackgroundWork;
 use crate::run::Run;
-use crate::setup::Setup;
-
-/// Laps that the opponent drives: the first one from the grid. On an open track it is one.
-const LAPS: usize = 3;
-/// The longest that he drives, s.
-const LONGEST_S: f64 = 1200.0;
 
 /// An ideal lap, or the reason why there is none.
-type Found = Result<Arc<IdealLap>, String>;
+type IdealOutcome = Result<Arc<IdealLap>, String>;
 
-/// What is known of the ideal lap, and who drives it.
+/// The ideal lap of a drive, as far as it is known, and who drives it.
 #[derive(Default)]
 pub(super) struct Coach {
     /// The car for which it was found, or not, with the reason.
-    ideal: Option<(Arc<Choice>, Found)>,
-    search: Option<(Arc<Choice>, Beside<IdealLap>)>,
+    pub(super) ideal: Option<(Arc<Choice>, IdealOutcome)>,
+    pub(super) search: Option<(Arc<Choice>, BackgroundWork<IdealLap>)>,
     /// True if the opponent is to drive as soon as there is a line.
-    wants_rival: bool,
-    rival: Option<Beside<Run>>,
-    why_no_rival: Option<String>,
+    pub(super) wants_rival: bool,
+    pub(super) rival: Option<BackgroundWork<Run>>,
+    pub(super) why_no_rival: Option<String>,
     /// True if the driver of the line drives while the player's hands are off.
-    takes_over: bool,
-    driver: Option<LineDriver>,
+    pub(super) takes_over: bool,
+    pub(super) driver: Option<LineDriver>,
     /// True if he drove the last step.
-    drives: bool,
-}
-
-impl Drive {
-    /// Lets the ideal lap of the player's car be found beside the frames, where it is not known. A scene without a course has none.
-    pub fn find_ideal(&mut self) {
-        let Some(course) = &self.scene.course else { return };
-        let choice = self.player().shared_choice();
-        let is_known = self.coach.ideal.as_ref().is_some_and(|(car, _)| Arc::ptr_eq(car, &choice));
-        if is_known || self.coach.search.is_some() {
-            return;
-        }
-        let (car, track, surface) = (Arc::clone(&choice), course.clone(), self.scene.surface);
-        let search = Beside::begin(move || IdealLap::find(&car, &track, &surface));
-        self.coach.search = Some((choice, search));
-    }
-
-    /// The ideal lap of the player's car, once it is found.
-    pub fn ideal(&self) -> Option<&Arc<IdealLap>> {
-        let (car, ideal) = self.coach.ideal.as_ref()?;
-        let is_own = Arc::ptr_eq(car, &self.player().shared_choice());
-        ideal.as_ref().ok().filter(|_| is_own)
-    }
-
-    /// State of the search for the ideal lap, or of the opponent's drive: under way, or the reason why there is none.
-    pub fn ideal_note(&self) -> Option<&str> {
-        if self.coach.search.is_some() {
-            return Some("Finding the ideal line");
-        }
-        if self.coach.rival.is_some() {
-            return Some("The line driver is driving");
-        }
-        let ideal = self.coach.ideal.as_ref().and_then(|(_, ideal)| ideal.as_ref().err());
-        ideal.or(self.coach.why_no_rival.as_ref()).map(String::as_str)
-    }
-
-    /// Lets a driver of the ideal line drive some laps in the player's car, to race against. He drives beside the frames; the race
-    /// begins when he has finished.
-    pub fn race_line_driver(&mut self) {
-        self.coach.wants_rival = true;
-        self.find_ideal();
-    }
-
-    /// Lets the driver of the ideal line drive the player's car whenever no control is held.
-    pub fn set_line_driver(&mut self, is_on: bool) {
-        self.coach.takes_over = is_on;
-        if is_on {
-            self.find_ideal();
-        } else {
-            (self.coach.driver, self.coach.drives) = (None, false);
-        }
-    }
-
-    /// True if the driver of the ideal line drives while no control is held.
-    pub fn has_line_driver(&self) -> bool {
-        self.coach.takes_over
-    }
-
-    /// True if he drove the last step.
-    pub fn line_driver_drives(&self) -> bool {
-        self.coach.drives
-    }
-
-    /// Takes what was found beside the frames.
-    pub(super) fn take_ideal(&mut self) {
-        if let Some((car, search)) = self.coach.search.take() {
-            match search.take() {
-                Some(found) => self.coach.ideal = Some((car, found.map(Arc::new))),
-                None => self.coach.search = Some((car, search)),
-            }
-        }
-        if self.coach.takes_over || self.coach.wants_rival {
-            // For another car once more.
-            self.find_ideal();
-        }
-        if self.coach.wants_rival
-            && let Some(ideal) = self.ideal().cloned()
-        {
-            self.coach.wants_rival = false;
-            let (scene, setup) = (self.scene.clone(), Setup { ghosts: Vec::new(), ..self.setup() });
-            self.coach.rival = Some(Beside::begin(move || driven(&scene, &setup, &ideal)));
-        }
-        self.take_driven();
-    }
-
-    /// Races against the opponent once he has finished.
-    fn take_driven(&mut self) {
-        let Some(rival) = self.coach.rival.take() else { return };
-        match rival.take() {
-            None => self.coach.rival = Some(rival),
-            Some(run) => {
-                let raced = run.and_then(|run| self.race(&run));
-                self.coach.why_no_rival = raced.err();
-            }
-        }
-    }
-
-    /// Forgets the ideal lap of another scene.
-    pub(super) fn forget_ideal(&mut self) {
-        self.coach = Coach { takes_over: self.coach.takes_over, ..Coach::default() };
-    }
-
-    /// Command of the driver of the ideal line; `None` where the player drives.
-    pub(super) fn line_command(&mut self) -> Option<Command<f64>> {
-        self.coach.drives = false;
-        if !self.coach.takes_over || has_hands_on(&self.held) {
-            return None;
-        }
-        let ideal = Arc::clone(self.ideal()?);
-        let choice = self.player().shared_choice();
-        let id = self.player().id();
-        let new = || LineDriver::new(choice.model, &choice.car(), Arc::clone(ideal.line()));
-        let driver = self.coach.driver.get_or_insert_with(new);
-        let request = driver.request(self.cars.world().car(id)?);
-        self.coach.drives = true;
-        Some(request.command)
-    }
-
-    /// The driver looks for his place on the line anew: the car is elsewhere, or another one.
-    pub(super) fn replace_line_driver(&mut self) {
-        self.coach.driver = None;
-    }
-}
-
-/// True if the player holds a pedal, the steering or the handbrake.
-fn has_hands_on(held: &Command<f64>) -> bool {
-    let none = released();
-    held.throttle != none.throttle
-        || held.brake != none.brake
-        || held.handbrake != none.handbrake
-        || held.steer_rad != none.steer_rad
-}
-
-/// Laps of a car with a driver who follows the ideal line.
-fn driven(scene: &Scene, setup: &Setup, ideal: &Arc<IdealLap>) -> Result<Run, String> {
-    let mut drive = Drive::in_scene(scene.clone(), setup)?;
-    let choice = drive.player().shared_choice();
-    drive.coach.ideal = Some((choice, Ok(Arc::clone(ideal))));
-    drive.set_line_driver(true);
-    let laps = if ideal.is_closed() { LAPS } else { 1 };
-    while drive.laps().is_some_and(|found| found.driven().len() < laps) && drive.time_s() < LONGEST_S {
-        let before_s = drive.time_s();
-        drive.single_step();
-        // A car that has come to its end.
-        if drive.time_s() <= before_s {
-            break;
-        }
-    }
-    if drive.laps().is_none_or(|laps| laps.driven().is_empty()) {
-        return Err(format!("the line driver drove no lap in {}", setup.car.name));
-    }
-    Ok(drive.run())
+    pub(super) drives: bool,
 }

@@ -21,6 +21,7 @@ mod coach;
 mod driven;
 mod entrant;
 mod lap_search;
+mod line;
 mod playback;
 mod race;
 mod rates;

@@ -1,7 +1,7 @@
 //! The ideal lap of a car on a track: the fastest line of its model's envelope, the pedals along it, and the line that a driver
-//! follows. It takes seconds to find: [`beside`] does it beside the frames.
+//! follows. It takes seconds to find: [`background`] does it beside the frames.
 
-pub mod beside;
+pub mod background;
 mod careful;
 
 use std::sync::Arc;
@@ -155,6 +155,7 @@ fn points(track: &Track, path: &Path, lap: &QssLap) -> Vec<IdealPoint> {
 mod tests {
     use super::IdealLap;
     use crate::choice::Choice;
+    use skidpad_core::math::Real;
     use skidpad_core::surface::Surface;
     use skidpad_world::track::{Track, track_by_name};
 
@@ -169,13 +170,13 @@ mod tests {
             assert!(track.inside_m(&place) > 0.9, "half of the car and a margin: {point:?}");
             assert!((0.0..=1.0).contains(&point.throttle) && (0.0..=1.0).contains(&point.brake));
             let [x, y, _] = lap.pose_at(point.time_s).position_m;
-            let off_m = (x - point.position_m[0]).hypot(y - point.position_m[1]);
+            let off_m = Real::hypot(x - point.position_m[0], y - point.position_m[1]);
             assert!(off_m < 1e-6 && (lap.time_at_s(point.distance_m) - point.time_s).abs() < 1e-9);
         }
         // The driver's line is slower, as it leaves some grip.
-        let fastest = lap.points().iter().map(|point| point.speed_m_s).fold(0.0, f64::max);
+        let fastest = lap.points().iter().map(|point| point.speed_m_s).fold(0.0, Real::max);
         let driven = (0..100).map(|at| lap.line().at(0.01 * f64::from(at) * lap.line().length_m()).speed_m_s);
-        assert!(driven.fold(0.0, f64::max) < fastest);
+        assert!(driven.fold(0.0, Real::max) < fastest);
         let none = Choice::preset("commonroad_ks", "commonroad-2").unwrap();
         let why = IdealLap::find(&none, &track, &Surface::asphalt()).unwrap_err();
         assert!(why.contains("commonroad-2"), "{why}");

@@ -2,12 +2,14 @@
 
 use skidpad_core::units;
 use skidpad_special::drive::EnginePeaks;
+use skidpad_world::scene::Scene;
+use skidpad_world::track::StripKind;
 
-use super::{Engine, Heard, TyreHeard};
+use super::{Engine, Heard, TyreHeard, VergeHeard};
 use crate::choice::Choice;
 use crate::drive::{Drive, Entrant, Pace};
 use crate::seen::Seen;
-use crate::tread::{Tread, treads};
+use crate::tread::{Tread, in_world, treads};
 
 /// Numbers of cylinders that engines have.
 const USUAL: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0];
@@ -57,6 +59,25 @@ pub fn heard(drive: &Drive) -> Heard {
         engine: engine(player, &seen, drive.command().throttle),
         tyres: tyres(player, &seen),
         speed_m_s: seen.speed_m_s(),
+        verge: verge(player, drive.scene()),
+    }
+}
+
+/// The ground beside a track's road under the wheels.
+fn verge(player: &Entrant, scene: &Scene) -> VergeHeard {
+    let Some(track) = scene.ground.track() else { return VergeHeard::default() };
+    let pose = player.drawn(1.0);
+    let [x, y, _] = pose.position_m;
+    let before = track.locate([x, y], None);
+    let kinds = player.wheels_m().map(|wheel_m| {
+        let place = track.locate(in_world(&pose, wheel_m), Some(&before));
+        track.kind_at(&place)
+    });
+    let share =
+        |is: fn(StripKind) -> bool| 0.25 * kinds.iter().filter(|kind| kind.is_some_and(is)).count() as f64;
+    VergeHeard {
+        kerb: share(|kind| kind == StripKind::Kerb),
+        loose: share(|kind| !matches!(kind, StripKind::Kerb | StripKind::Asphalt)),
     }
 }
 

@@ -22,18 +22,21 @@ mod noise;
 mod of_run;
 pub mod player;
 mod tyres;
+mod verge;
 mod wav;
 
 pub use engine::Engine;
 pub use heard::{cylinders, heard};
 pub use of_run::{RATE_HZ, of_run};
 pub use tyres::TyreHeard;
+pub use verge::VergeHeard;
 pub use wav::wav;
 
 use engine::EngineVoice;
 use glide::Glide;
 use noise::Air;
 use tyres::TyreVoice;
+use verge::VergeVoice;
 
 /// State of a car that determines its sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,6 +47,8 @@ pub struct Heard {
     pub tyres: [TyreHeard; 4],
     /// Speed over the ground, m/s.
     pub speed_m_s: f64,
+    /// Kerbs and loose ground under the wheels.
+    pub verge: VergeHeard,
 }
 
 impl Heard {
@@ -51,9 +56,10 @@ impl Heard {
     #[must_use]
     pub fn sane(&self) -> Self {
         let tyres = self.tyres.map(|tyre| tyre.sane());
-        match (self.engine.sane(), tyres, self.speed_m_s) {
-            (Some(engine), [Some(a), Some(b), Some(c), Some(d)], speed) if speed.is_finite() => {
-                Self { engine, tyres: [a, b, c, d], speed_m_s: speed.abs().min(150.0) }
+        let rest = self.engine.sane().zip(self.verge.sane());
+        match (rest, tyres, self.speed_m_s) {
+            (Some((engine, verge)), [Some(a), Some(b), Some(c), Some(d)], speed) if speed.is_finite() => {
+                Self { engine, tyres: [a, b, c, d], speed_m_s: speed.abs().min(150.0), verge }
             }
             _ => Self::default(),
         }
@@ -74,6 +80,7 @@ pub struct Sound {
     engine: EngineVoice,
     tyres: [TyreVoice; 4],
     air: Air,
+    verge: VergeVoice,
     volume: Glide,
 }
 
@@ -83,6 +90,7 @@ impl Default for Sound {
             engine: EngineVoice::default(),
             tyres: [0, 1, 2, 3].map(TyreVoice::new),
             air: Air::default(),
+            verge: VergeVoice::default(),
             volume: Glide::at(1.0, VOLUME_S),
         }
     }
@@ -102,6 +110,7 @@ impl Sound {
             voice.hear(tyre);
         }
         self.air.hear(heard.speed_m_s);
+        self.verge.hear(&heard.verge, heard.speed_m_s);
     }
 
     /// Sets the volume, [0, 1].
@@ -120,7 +129,7 @@ impl Sound {
                 continue;
             }
             let tyres: f64 = self.tyres.iter_mut().map(|tyre| tyre.next(dt_s)).sum();
-            let sum = self.engine.next(dt_s) + tyres + self.air.next(dt_s);
+            let sum = self.engine.next(dt_s) + tyres + self.air.next(dt_s) + self.verge.next(dt_s);
             // What is too loud is bent, not cut: a cut would crackle.
             *sample = (LOUDNESS * sum * self.volume.next(dt_s)).tanh() as f32;
         }

@@ -42,6 +42,19 @@ fn a_map_costs_little() {
     assert!(slope < level + 1.0, "{slope} {level}");
 }
 
+/// A circuit of 5 km is drawn from what is seen of it, near and from far away.
+#[test]
+#[ignore = "soak: measures time"]
+fn a_track_costs_little() {
+    for points_per_m in [12.0, 3.0, 0.3] {
+        let [plain, track] = ["endless", "grand-prix"]
+            .map(|scene| frame_ms(scene, |state| state.camera.points_per_m = points_per_m, &[]));
+        println!("{points_per_m} points per m: plain {plain:.2} ms, track {track:.2} ms");
+        // All of it is seen from far away; a frame at 60 Hz is 16.7 ms.
+        assert!(track < plain + 5.0, "{track} {plain}");
+    }
+}
+
 /// For every number that is shown the whole vehicle was copied, several times a frame.
 #[test]
 #[ignore = "soak: measures time"]

@@ -10,6 +10,9 @@ fn wrong_names_are_refused_at_once() {
     refused(&["drive", "--model", "two-trak"], &["did you mean `two_track`?"]);
     refused(&["drive", "--scene", "strait"], &["did you mean `straight`?"]);
     refused(&["drive", "--car", "nowhere.toml"], &["nowhere.toml"]);
+    refused(&["drive", "--track", "ovl"], &["did you mean `oval`?"]);
+    refused(&["drive", "--track", "nowhere.csv"], &["file not found: nowhere.csv"]);
+    refused(&["drive", "--track", "oval", "--scene", "straight"], &["--scene"]);
     refused(&["drive", "--model", "commonroad_mb", "--car", "boxster-s"], &["commonroad-2"]);
 }
 

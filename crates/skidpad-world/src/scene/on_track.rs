@@ -12,7 +12,7 @@ use crate::track::{Track, track_by_name, track_names};
 
 /// Distance of the front of the starting grid before the start line, m.
 const BEFORE_LINE_M: f64 = 10.0;
-/// The same where an open track begins later than that.
+/// Least distance of it, on an open track that begins less than that before its start line.
 const LEAST_BEFORE_LINE_M: f64 = 3.0;
 
 impl Scene {

@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 
 use super::line::Track;
 use super::locate::TrackPosition;
-use super::spec::{PitLane, Strip, TrackSpec, TrackWall};
+use super::spec::{PitLane, Side, Strip, StripKind, TrackSpec, TrackWall};
 
 impl Track {
     /// The description of which the track was made.
@@ -65,6 +65,33 @@ impl Track {
     pub fn inside_m(&self, position: &TrackPosition) -> f64 {
         let [left, right] = self.at(position.distance_m).widths_m;
         Real::min(left - position.lateral_offset_m, right + position.lateral_offset_m)
+    }
+
+    /// Kind of ground at a position; `None` on the road, grass beyond its strips.
+    ///
+    /// ```
+    /// use skidpad_world::track::{Station, StripKind, Track};
+    /// let station = |x: f64| Station { position_m: [x, 0.0], ..Station::flat([4.0, 4.0]) };
+    /// let track = Track::open(&[0.0, 100.0, 200.0].map(station))?;
+    /// let kind_at = |y: f64| track.kind_at(&track.locate([50.0, y], None));
+    /// assert_eq!([3.9, -3.9, 4.1].map(kind_at), [None, None, Some(StripKind::Grass)]);
+    /// # Ok::<(), Vec<skidpad_world::track::TrackFault>>(())
+    /// ```
+    pub fn kind_at(&self, position: &TrackPosition) -> Option<StripKind> {
+        let mut outside_m = -self.inside_m(position);
+        if outside_m <= 0.0 {
+            return None;
+        }
+        let side = Side::from_sign(position.lateral_offset_m);
+        for strip in self.strips().iter().filter(|strip| strip.side == side) {
+            if strip.is_beside(position.distance_m) {
+                if outside_m <= strip.width_m {
+                    return Some(strip.kind);
+                }
+                outside_m -= strip.width_m;
+            }
+        }
+        Some(StripKind::Grass)
     }
 
     /// Position at a distance along the line and a lateral offset from it, positive to the left, m.

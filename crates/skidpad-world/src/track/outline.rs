@@ -8,8 +8,10 @@ use super::piece::Quintic;
 use super::spec::TrackWall;
 use crate::contact::Wall;
 
-/// The most by which the straight pieces of a wall differ from its face, m.
-const SAGITTA_M: f64 = 0.03;
+/// Largest difference of the straight pieces of a wall from its face beside an even bend, m.
+const MOST_OFF_M: f64 = 0.03;
+/// Share of it for which pieces are cut: a wall whose offset changes along a bend is bent more than one beside it, by a centimetre at most.
+const CUT_FOR: f64 = 0.6;
 /// Shortest and longest piece of a wall, m.
 const PIECE_M: [f64; 2] = [1.0, 50.0];
 /// The least length of a wall over that of the reference line beside it: a wall does not reach the middle of a bend.
@@ -19,7 +21,7 @@ const LEAST_STRETCH: f64 = 0.1;
 const BARRIER: [f64; 2] = [0.1, 0.4];
 
 impl Track {
-    /// The walls as barriers that cars meet: straight pieces that differ from the walls' faces by no more than 3 cm.
+    /// The walls as barriers that cars meet: straight pieces that differ from the walls' faces by no more than 4 cm.
     ///
     /// ```
     /// use skidpad_world::track::{Track, track_by_name};
@@ -54,23 +56,27 @@ impl Track {
     /// is near it. A straight before a corner ends where the corner begins.
     fn wall_piece_m(&self, wall: &TrackWall, distance_m: f64) -> f64 {
         let [shortest_m, longest_m] = PIECE_M;
-        let mut piece_m = 0.0;
+        let (mut piece_m, mut most_m) = (0.0, self.straight_m(wall, distance_m));
         while piece_m < longest_m {
             let next_m = piece_m + shortest_m;
-            let at_m = self.wrapped_m(distance_m + next_m);
-            let offset_m = wall.side.sign() * self.wall_offset_m(wall, at_m);
-            let curvature_1_m = self.at(at_m).curvature_1_m;
-            // Of a line beside one of curvature k, at an offset n: k / (1 - k n). Per distance along the reference line it is shorter
-            // by 1 - k n, which cancels one of the two of the square below.
-            let stretch = Real::max(Real::abs(1.0 - curvature_1_m * offset_m), LEAST_STRETCH);
-            // A chord c of a circle of radius r is c^2 / (8 r) off it.
-            let most_m = Real::sqrt(8.0 * SAGITTA_M / Real::max(Real::abs(curvature_1_m) * stretch, 1e-6));
+            most_m = Real::min(most_m, self.straight_m(wall, self.wrapped_m(distance_m + next_m)));
             if most_m < next_m {
                 return Real::max(Real::max(piece_m, Real::min(most_m, next_m)), shortest_m);
             }
             piece_m = next_m;
         }
         piece_m
+    }
+
+    /// The longest straight piece that is near a wall bent as it is at a distance, m.
+    fn straight_m(&self, wall: &TrackWall, at_m: f64) -> f64 {
+        let offset_m = wall.side.sign() * self.wall_offset_m(wall, at_m);
+        let curvature_1_m = self.at(at_m).curvature_1_m;
+        // Of a line beside one of curvature k, at an offset n: k / (1 - k n). Per distance along the reference line it is shorter
+        // by 1 - k n, which cancels one of the two of the square below.
+        let stretch = Real::max(Real::abs(1.0 - curvature_1_m * offset_m), LEAST_STRETCH);
+        // A chord c of a circle of radius r is c^2 / (8 r) off it.
+        Real::sqrt(8.0 * CUT_FOR * MOST_OFF_M / Real::max(Real::abs(curvature_1_m) * stretch, 1e-6))
     }
 
     /// Line beside the reference line at a lateral offset, positive to the left, m: of a closed track it ends where it begins.

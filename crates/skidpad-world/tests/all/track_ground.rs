@@ -8,7 +8,9 @@ use skidpad_core::surface::Surface;
 use skidpad_testing::Random;
 use skidpad_world::channel::Sampler;
 use skidpad_world::ground::{Ground, Road};
-use skidpad_world::track::{Side, Station, Strip, StripKind, Track, TrackSpec, TrackWall, track_by_name};
+use skidpad_world::track::{
+    Side, Station, Strip, StripKind, Track, TrackSpec, TrackWall, track_by_name, track_names,
+};
 use skidpad_world::world::{Condition, EventKind, Site, World};
 
 use super::ground_driving::{Driven, pedals};
@@ -333,4 +335,25 @@ fn walls_of_a_track_hold_cars() {
     assert!(left_s < met_s, "{left_s} s, {met_s} s");
     let place = world.car(id).and_then(|car| car.planar()).expect("a place").position_m;
     assert!(Real::hypot(place.x, place.y) < 92.0 + 1.0, "{place:?}");
+}
+
+/// A piece that began on a straight cut across the corner behind it: all of a wall is within 4 cm of its face, and none on the road.
+#[test]
+fn walls_follow_corners_that_come_after_straights() {
+    for name in track_names() {
+        let track = Track::new(&track_by_name(name).unwrap()).unwrap();
+        for wall in track.walls() {
+            for pair in track.face_m(wall).windows(2) {
+                let [[x, y], [to_x, to_y]] = [pair[0], pair[1]];
+                let before = track.locate(pair[0], None);
+                for share in [0.25, 0.5, 0.75] {
+                    let place = track.locate([x + share * (to_x - x), y + share * (to_y - y)], Some(&before));
+                    let off_m = place.lateral_offset_m.abs() - track.wall_offset_m(wall, place.distance_m);
+                    let from_m = before.distance_m;
+                    assert!(off_m.abs() < 0.04, "{name} at {from_m} m: {off_m} m");
+                    assert!(track.inside_m(&place) < 0.0, "{name} at {from_m} m: on the road");
+                }
+            }
+        }
+    }
 }

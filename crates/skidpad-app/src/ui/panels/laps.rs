@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, ComboBox, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
-use super::plots::ends;
+use super::ends::ends;
 use crate::ideal::IdealLap;
 use crate::plots::lap_trace::{LapPair, LapTrace, LapTraces, TraceMoment, WhichLap};
 use crate::ui::diagram::Diagram;
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, units: Units, pair: &LapPair, of: &LapsShown<'_>) {
     ];
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = (ui.available_height() / 5.0 - 2.0).max(LEAST);
-    let field = Field { units, height, end_m };
+    let field = LapDiagrams { units, height, end_m };
     for (title, number) in &shown {
         let line = |lap: &LapTrace| {
             lap.moments()
@@ -74,7 +74,12 @@ pub fn show(ui: &mut Ui, units: Units, pair: &LapPair, of: &LapsShown<'_>) {
         [Some(lap), Some(reference)] => lost(units, lap, reference, end_m),
         _ => Vec::new(),
     };
-    field.diagram(ui, "time lost to the reference, s", [lost, Vec::new()], true);
+    field.diagram(
+        ui,
+        &format!("time lost to the reference, s, over distance, {}", units.length(0.0).1),
+        [lost, Vec::new()],
+        true,
+    );
 }
 
 /// Time of a lap less that of another one, by distance.
@@ -87,14 +92,14 @@ fn lost(units: Units, lap: &LapTrace, reference: &LapTrace, end_m: f64) -> Vec<[
     (0..=(end_m / EVERY_M) as usize).filter_map(at).collect()
 }
 
-/// What the diagrams have in common.
-struct Field {
+/// Common data of the diagrams.
+struct LapDiagrams {
     units: Units,
     height: f32,
     end_m: f64,
 }
 
-impl Field {
+impl LapDiagrams {
     fn diagram(&self, ui: &mut Ui, title: &str, lines: [Vec<[f64; 2]>; 2], is_last: bool) {
         let (response, painter) =
             ui.allocate_painter(vec2(ui.available_width(), self.height), Sense::hover());

@@ -27,7 +27,6 @@ pub fn line(ui: &mut Ui, now: &LineState<'_>) -> Option<LineRequest> {
     if !now.has_course {
         return None;
     }
-    ui.separator();
     ui.heading("Line driver");
     let mut takes_over = now.takes_over;
     let switch = ui
@@ -40,6 +39,7 @@ pub fn line(ui: &mut Ui, now: &LineState<'_>) -> Option<LineRequest> {
     if let Some(note) = now.note {
         ui.label(RichText::new(note).small().weak());
     }
+    ui.separator();
     if race.clicked() {
         return Some(LineRequest::Race);
     }

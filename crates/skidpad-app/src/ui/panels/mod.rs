@@ -4,6 +4,7 @@ mod ask;
 mod choices;
 mod circles;
 mod dial;
+mod ends;
 mod engine;
 mod g_g;
 mod lamps;

@@ -16,7 +16,7 @@ const GAP: f32 = 4.0;
 /// The most sectors that are shown: those around the current one.
 const MOST_SECTORS: usize = 6;
 
-/// What is timed.
+/// Laps that are timed, and where.
 pub struct Timed<'a> {
     /// Scene that the laps are driven in.
     pub scene: &'a Scene,
@@ -27,14 +27,14 @@ pub struct Timed<'a> {
 }
 
 /// A line: name, time, delta, and the colours of the name and of the time.
-struct Row {
+struct LapRow {
     name: String,
     time: String,
     delta: Option<f64>,
     colour: Color32,
 }
 
-impl Row {
+impl LapRow {
     fn new(name: impl Into<String>, time: String) -> Self {
         Self { name: name.into(), time, delta: None, colour: Color32::WHITE }
     }
@@ -47,7 +47,7 @@ pub fn show(ui: &Ui, corner: Pos2, timed: &Timed<'_>) {
     let size = vec2(width, 7.0 + LINE * rows.len() as f32);
     let rect = Rect::from_min_size(corner + vec2(-size.x, GAP), size);
     let response = ui.interact(rect, ui.scope_id().with("lap"), Sense::hover());
-    let says = |row: &Row| {
+    let says = |row: &LapRow| {
         let delta = row.delta.map_or_else(String::new, |delta_s| format!(" {delta_s:+.2}"));
         format!("{} {}{delta}", row.name, row.time)
     };
@@ -75,29 +75,29 @@ fn seconds(time_s: Option<f64>) -> String {
 
 /// The lines; `None` where no lap is timed. The course is a part of every place on the proving ground: elsewhere
 /// there is a time once somebody drives there.
-fn rows(timed: &Timed<'_>) -> Option<Vec<Row>> {
+fn rows(timed: &Timed<'_>) -> Option<Vec<LapRow>> {
     let Timed { scene, laps, ideal } = timed;
     let is_on_course = scene.name == "course" || scene.ground.track().is_some();
     if !is_on_course && laps.time_s().is_none() && laps.best().is_none() {
         return None;
     }
     let is_off = laps.time_s().is_some() && !laps.is_clean();
-    let lap = Row::new(if is_off { "Off track" } else { "Lap" }, seconds(laps.time_s()));
-    let lap = if is_off { Row { colour: look::TOO_MUCH, ..lap } } else { lap };
+    let lap = LapRow::new(if is_off { "Off track" } else { "Lap" }, seconds(laps.time_s()));
+    let lap = if is_off { LapRow { colour: look::TOO_MUCH, ..lap } } else { lap };
     let delta = laps.delta_s().map_or_else(|| String::from("-"), |delta_s| format!("{delta_s:+.2} s"));
-    let best = Row::new("Best", seconds(laps.best().map(|best| best.time_s)));
-    let mut rows = vec![lap, Row::new("Delta", delta), Row { colour: look::BEST_LAP, ..best }];
+    let best = LapRow::new("Best", seconds(laps.best().map(|best| best.time_s)));
+    let mut rows = vec![lap, LapRow::new("Delta", delta), LapRow { colour: look::BEST_LAP, ..best }];
     if let Some(ideal) = ideal {
         let behind_s = laps.progress().map(|[time_s, distance_m]| time_s - ideal.time_at_s(distance_m));
-        let optimal = Row::new("Optimal", seconds(Some(ideal.time_s())));
-        rows.push(Row { delta: behind_s, colour: look::CENTRE, ..optimal });
+        let optimal = LapRow::new("Optimal", seconds(Some(ideal.time_s())));
+        rows.push(LapRow { delta: behind_s, colour: look::CENTRE, ..optimal });
     }
     rows.extend(sectors(timed));
     Some(rows)
 }
 
 /// Times of the current lap's sectors, each with its delta to the best lap's.
-fn sectors(timed: &Timed<'_>) -> Vec<Row> {
+fn sectors(timed: &Timed<'_>) -> Vec<LapRow> {
     let (current, best) = (timed.laps.sectors_s(), timed.laps.best().map(|best| best.sectors_s));
     let open = timed.scene.course.as_ref().is_some_and(|course| !course.is_closed());
     let count = timed.laps.gates().len() - usize::from(open);
@@ -106,8 +106,8 @@ fn sectors(timed: &Timed<'_>) -> Vec<Row> {
         let before_s = best.and_then(|best| best.get(place).copied());
         let own_s = current.get(place).copied();
         let delta = own_s.zip(before_s).map(|(own_s, before_s)| own_s - before_s);
-        let row = Row::new(format!("Sector {}", place + 1), seconds(own_s));
-        Row { delta, ..row }
+        let row = LapRow::new(format!("Sector {}", place + 1), seconds(own_s));
+        LapRow { delta, ..row }
     };
     (first..count.min(first + MOST_SECTORS)).map(row).collect()
 }

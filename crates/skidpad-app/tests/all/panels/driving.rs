@@ -218,7 +218,8 @@ fn the_times_of_a_lap_do_not_move_the_road() {
         let course = window.state().drive.scene().course.clone().unwrap();
         window.state_mut().drive.race_laps(&lap_at(&course, 20.0));
         window.run_steps(3);
-        assert!(says(&window, "Lap -, Delta -, Best ").ends_with(" s"));
+        let times = says(&window, "Lap -, Delta -, Best ");
+        assert!(times.contains(" s, Sector 1 -") && times.ends_with("Sector 3 -"), "{times}");
         assert_eq!(find(&window, "top view: "), Some(at_first), "{size:?}");
         let (map, times) = (find(&window, "map: ").unwrap(), find(&window, "Lap ").unwrap());
         assert!(at_first.contains_rect(times) && times.top() >= map.bottom(), "{size:?}: {times:?}");

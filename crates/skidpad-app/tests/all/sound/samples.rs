@@ -1,6 +1,6 @@
 //! Samples of what is heard: tones, silence, bounds, no clicks.
 
-use skidpad_app::sound::{Engine, Heard, Sound, TyreHeard};
+use skidpad_app::sound::{Engine, Heard, Sound, TyreHeard, VergeHeard};
 
 const RATE_HZ: f64 = 48_000.0;
 
@@ -108,7 +108,8 @@ fn nothing_is_beyond_one() {
     for tyres in all {
         let tyre = TyreHeard { sliding: tyres, slip_m_s: tyres, load: tyres };
         let engine = Engine { rpm: 1e7, load: 50.0, cylinders: 90.0, is_limited: true, ..Engine::default() };
-        let samples = steady(&Heard { engine, tyres: [tyre; 4], speed_m_s: 1e12 }, RATE_HZ);
+        let samples =
+            steady(&Heard { engine, tyres: [tyre; 4], speed_m_s: 1e12, ..Heard::default() }, RATE_HZ);
         assert!(samples.iter().all(|sample| sample.abs() <= 1.0), "{tyres}");
     }
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
@@ -283,4 +284,22 @@ fn volume_is_a_share() {
         assert!(more(&mut sound, 0.1, RATE_HZ).iter().all(|sample| *sample == 0.0));
         sound.set_volume(1.0);
     }
+}
+
+/// On a kerb the blocks are heard at the rate at which the wheels pass them, 0.5 m each; loose ground has no such beat.
+#[test]
+fn kerbs_rumble_with_the_speed_and_loose_ground_hisses() {
+    let on =
+        |verge: VergeHeard, speed_m_s: f64| steady(&Heard { speed_m_s, verge, ..Heard::default() }, RATE_HZ);
+    let kerb = VergeHeard { kerb: 1.0, loose: 0.0 };
+    let gravel = VergeHeard { kerb: 0.0, loose: 1.0 };
+    let road = loudness(&on(VergeHeard::default(), 20.0));
+    assert!(loudness(&on(kerb, 20.0)) > 3.0 * road && loudness(&on(gravel, 20.0)) > 3.0 * road);
+    let tone = |samples: &[f64], hz: f64| power(samples, hz, RATE_HZ);
+    for speed_m_s in [15.0, 25.0] {
+        let (on_kerb, on_gravel) = (on(kerb, speed_m_s), on(gravel, speed_m_s));
+        let [beat, other] = [2.0, 2.6].map(|per_m| tone(&on_kerb, per_m * speed_m_s));
+        assert!(beat > 20.0 * other && beat > 20.0 * tone(&on_gravel, 2.0 * speed_m_s), "{beat} {other}");
+    }
+    assert_eq!(loudness(&on(kerb, 0.0)), 0.0, "at rest nothing is passed");
 }

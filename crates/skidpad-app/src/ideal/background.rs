@@ -3,11 +3,11 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// Work under way. It goes on after its end is no longer of interest, and what it finds is dropped.
-pub struct Beside<T> {
+pub struct BackgroundWork<T> {
     found: Receiver<Result<T, String>>,
 }
 
-impl<T: Send + 'static> Beside<T> {
+impl<T: Send + 'static> BackgroundWork<T> {
     /// Begins. A browser has no thread for it: there the work fails at once.
     pub fn begin(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Self {
         let (send, found) = channel();
@@ -21,7 +21,7 @@ impl<T: Send + 'static> Beside<T> {
         Self { found }
     }
 
-    /// What the work found, once it is over; a thread that ended without finding anything has failed.
+    /// Result of the work, once it is over; a thread that ended without one has failed.
     pub fn take(&self) -> Option<Result<T, String>> {
         match self.found.try_recv() {
             Ok(found) => Some(found),
