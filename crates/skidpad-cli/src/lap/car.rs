@@ -8,7 +8,7 @@ use skidpad_formats::presets;
 use skidpad_laptime::ModelEnvelope;
 use skidpad_laptime::line::LineOptions;
 use skidpad_world::manoeuvre::Subject;
-use skidpad_world::models::Models;
+use skidpad_world::models::{ModelInfo, Models};
 
 use super::optimal;
 use super::options::{LapOptions, Method};
@@ -17,6 +17,8 @@ use crate::output;
 
 /// A car with its envelope.
 pub struct LapCar {
+    /// Model.
+    pub model: &'static ModelInfo,
     /// The car.
     pub vehicle: Box<Vehicle<f64>>,
     /// Figures of its file.
@@ -54,7 +56,7 @@ impl LapCar {
         spinner.finish_and_clear();
         let width_m = Subject::vehicle(model, &vehicle).width_m();
         let envelope = envelope.map_err(|error| Failure::input(error.to_string()))?;
-        Ok(Self { vehicle, spec, surface, envelope, width_m })
+        Ok(Self { model, vehicle, spec, surface, envelope, width_m })
     }
 
     /// Options of its line.

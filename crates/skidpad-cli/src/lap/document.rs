@@ -94,6 +94,7 @@ impl LapDocument {
             method: match options.method {
                 Method::Qss => "qss",
                 Method::Line => "line",
+                Method::Driven => "driven",
                 Method::Optimal => "optimal",
             },
             line: options.line.clone(),

@@ -4,6 +4,7 @@ mod against;
 mod car;
 mod corners;
 mod document;
+mod driven;
 mod line;
 mod optimal;
 mod options;
@@ -64,6 +65,9 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     let (path, lap, found) = if options.method == Method::Optimal {
         let found = optimal::lap(options, &track, &car.vehicle, &way, &path, &lap)?;
         (found.path, found.lap, found.notes)
+    } else if options.method == Method::Driven {
+        let found = driven::lap(&car, &track, &way, &path, &lap)?;
+        (found.path, found.lap, found.notes)
     } else {
         (path, lap, Vec::new())
     };
@@ -80,7 +84,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
         .model()
         .contains("sprung")
         .then(|| "the envelope of a car on springs is that of the rigid car on the same tyres".to_owned());
-    let unsettled = (!lap.converged && options.method != Method::Optimal)
+    let unsettled = (!lap.converged && matches!(options.method, Method::Qss | Method::Line))
         .then(|| "the car still changes its speed from lap to lap".to_owned());
     let notes = file.notes.into_iter().chain(note).chain(found).chain(springs).chain(unsettled).collect();
     let parts = LapParts { track: &track, path: &path, lap: &lap, trace: &trace, corners: &corners };
@@ -93,7 +97,6 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     if options.json { output::json(&document) } else { output::text(&document.text()) }
 }
 
-/// Options of the line of a car.
 fn check(options: &LapOptions) -> Result<(), Failure> {
     if options.method != Method::Qss && options.line.is_some() {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));

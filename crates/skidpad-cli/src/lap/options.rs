@@ -19,6 +19,8 @@ pub enum Method {
     Line,
     /// Minimum-time lap of a dynamic model: line, steering and pedals found together
     Optimal,
+    /// Lap of a driver on the full model, who follows the fastest line and pushes until he runs wide
+    Driven,
 }
 
 /// Beginnings of a lap.

@@ -9,6 +9,7 @@
 //! Stability and traction control are switched off, as for a lap against the clock; an anti-lock system stays on.
 
 mod line;
+mod on_path;
 mod options;
 mod round;
 mod search;

@@ -57,6 +57,8 @@ pub enum DrivenError {
         /// Distance along the path, m.
         distance_m: f64,
     },
+    /// His way is no smooth line along the track.
+    NoPath(String),
 }
 
 impl fmt::Display for DrivenError {
@@ -64,6 +66,7 @@ impl fmt::Display for DrivenError {
         match self {
             Self::Lap(error) => error.fmt(f),
             Self::Line(error) => error.fmt(f),
+            Self::NoPath(why) => write!(f, "the driven lap is no line along the track: {why}"),
             Self::NoCar(model) => write!(f, "the model {model} does not drive this car along a line"),
             Self::OffRoad { distance_m } => {
                 write!(
