@@ -16,6 +16,7 @@ mod shares;
 
 use std::sync::Arc;
 
+use skidpad_core::math::Real;
 use skidpad_world::laps::Lap;
 use skidpad_world::track::Track;
 
@@ -103,7 +104,7 @@ impl Round {
     fn into_lap(self, rounds: usize, converged: bool) -> Result<DrivenLap, DrivenError> {
         let lap = self.lap.ok_or(DrivenError::OffRoad { distance_m: self.left_at_m.unwrap_or(0.0) })?;
         let room_m = self.stretches.iter().map(|stretch| stretch.room_m);
-        let least_room_m = room_m.fold(f64::INFINITY, f64::min);
+        let least_room_m = room_m.fold(f64::INFINITY, Real::min);
         Ok(DrivenLap { lap, samples: self.samples, least_room_m, rounds, converged })
     }
 }
