@@ -156,7 +156,8 @@ impl ShareSearch {
             }
             return;
         }
-        if !self.is_settling && came_through && !braked && self.stretches[place].best.is_none() {
+        if !self.is_settling && came_through && (!braked || wide > 3) && self.stretches[place].best.is_none()
+        {
             self.next.grip[place] = self.first + first_steps(wide) * STEP;
             return;
         }
