@@ -10,7 +10,7 @@ use crate::ideal::IdealLap;
 use crate::ui::look;
 
 /// Width and its part for a sector's delta, points, and height of a line.
-const WIDTH: [f32; 2] = [104.0, 50.0];
+const WIDTH: [f32; 2] = [118.0, 50.0];
 const LINE: f32 = 17.0;
 const GAP: f32 = 4.0;
 /// The most sectors that are shown: those around the current one.
