@@ -120,26 +120,29 @@ fn shifts_down_do_not_lock_the_driven_wheels() {
     assert!(least_slip > -0.06, "{least_slip}");
 }
 
+/// He is never faster than theory by more than half a percent, and at most 3 % slower.
+fn check(car: &str, track: &str) {
+    let on_track = OnTrack::new(car, track);
+    let (theory_s, driven) = (on_track.theory_s(), on_track.fastest());
+    let slower = driven.lap.time_s / theory_s - 1.0;
+    println!("{car} on {track}: {theory_s:.3} s, driven {:.3} s, {slower:.4}", driven.lap.time_s);
+    assert!((-0.005..0.03).contains(&slower), "{car} on {track}: {slower} of {theory_s} s");
+    assert!(driven.least_room_m >= 0.0 && driven.converged, "{car} on {track}");
+}
+
 mod long {
-    use super::OnTrack;
-
-    /// He is never faster than theory by more than half a percent, and at most 3 % slower.
-    fn check(car: &str, track: &str) {
-        let on_track = OnTrack::new(car, track);
-        let (theory_s, driven) = (on_track.theory_s(), on_track.fastest());
-        let slower = driven.lap.time_s / theory_s - 1.0;
-        assert!((-0.005..0.03).contains(&slower), "{car} on {track}: {slower} of {theory_s} s");
-        assert!(driven.least_room_m >= 0.0 && driven.converged, "{car} on {track}");
-    }
-
     #[test]
     #[ignore = "long: drives some twenty laps"]
     fn he_comes_near_theory_on_the_kart_track() {
-        check("boxster-s", "kart-track");
+        super::check("boxster-s", "kart-track");
     }
+}
+
+mod soak {
+    use super::check;
 
     #[test]
-    #[ignore = "long: drives some twenty laps of each of four cars"]
+    #[ignore = "soak: drives some twenty laps of each of four cars"]
     fn he_comes_near_theory_on_the_handling_course() {
         for car in ["boxster-s", "bmw-m8", "tesla-model-3-rwd", "focus-st-2013"] {
             check(car, "handling-course");
@@ -147,13 +150,13 @@ mod long {
     }
 
     #[test]
-    #[ignore = "long: drives some twenty laps"]
+    #[ignore = "soak: drives some twenty laps"]
     fn he_comes_near_theory_on_the_grand_prix_course() {
         check("boxster-s", "grand-prix");
     }
 
     #[test]
-    #[ignore = "long: drives some twenty runs"]
+    #[ignore = "soak: drives some twenty runs"]
     fn he_comes_near_theory_from_a_standing_start_uphill() {
         check("boxster-s", "hill-climb");
     }

@@ -98,7 +98,7 @@ mod long {
         lap.interrupted.windows(2).filter(|pair| pair[0] == 0.0 && pair[1] > 0.0).count()
     }
 
-    fn compare(name: &str, options: &Options) {
+    pub(super) fn compare(name: &str, options: &Options) {
         let spec = preset(name).unwrap().spec;
         let surface = Surface::asphalt();
         let path = Path::along(&track("grand-prix"), 0.5);
@@ -140,12 +140,6 @@ mod long {
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     }
 
-    #[test]
-    #[ignore = "long: an envelope to either side for each figure"]
-    fn derivatives_agree_with_differences_of_whole_laps() {
-        compare("boxster-s", &Options::default());
-    }
-
     /// The envelope theorem: with a new line for each car the lap changes as it does on the old line, to first order.
     #[test]
     #[ignore = "long: a fastest line for each car"]
@@ -170,5 +164,15 @@ mod long {
             "{} on the line, {anew} with new lines",
             trade.slope
         );
+    }
+}
+
+mod soak {
+    use skidpad_laptime::qss::Options;
+
+    #[test]
+    #[ignore = "soak: an envelope to either side for each figure"]
+    fn derivatives_agree_with_differences_of_whole_laps() {
+        super::long::compare("boxster-s", &Options::default());
     }
 }

@@ -26,7 +26,7 @@ mod long {
     use skidpad_laptime::qss::{self, Start};
     use skidpad_world::track::{Segment, Station, Track};
 
-    use super::super::super::line::support::{bare, circuit, road, winding};
+    use super::super::super::line::support::{bare, road, winding};
     use super::super::support::{envelope, guess, single_track};
     use super::{at_speed, found};
 
@@ -88,9 +88,18 @@ mod long {
             found.lap.time_s
         );
     }
+}
+
+mod soak {
+    use skidpad_laptime::line::LineOptions;
+    use skidpad_laptime::optimal::{OptimalOptions, lap};
+    use skidpad_laptime::qss;
+
+    use super::super::super::line::support::circuit;
+    use super::super::support::{envelope, guess, single_track};
 
     #[test]
-    #[ignore = "long: some minutes"]
+    #[ignore = "soak: some minutes"]
     fn a_quasi_steady_lap_on_the_line_of_the_minimum_time_lap_takes_little_longer() {
         let car = envelope();
         for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
