@@ -204,7 +204,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_run() {
     refused(&["run", &scenario, "--out", &below], &["--out", &file]);
     refused(&["run", &scenario, "--out", &missing], &["--out", "create it first"]);
     refused(&["run", &scenario, "--out", text(&folder)], &["--out"]);
-    refused(&["run", &scenario, "--out", "out.xlsx"], &["--out", ".csv or .parquet"]);
+    refused(&["run", &scenario, "--out", "out.xlsx"], &["--out", ".csv, .parquet, .mcap or .ld"]);
     refused(&["run", &scenario], &["--out"]);
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2, "nothing was left behind");
 }

@@ -83,7 +83,7 @@ pub trait DynamicCar<const W: usize>: Sync {
 /// Number of the unknowns of the motion and the commands.
 pub const MOTION: usize = 7;
 
-/// Positive parts of a pedal and of its opposite, smooth about 0: drive and brake. At 0 each is half of [`PEDAL_WIDTH`].
+/// Positive parts of a pedal and of its opposite, smooth about 0: drive and brake. At 0 each is half of `PEDAL_WIDTH`.
 pub fn drive_and_brake<R: Real>(pedal: R) -> [R; 2] {
     let size = (pedal.square() + R::lit(PEDAL_WIDTH * PEDAL_WIDTH)).sqrt();
     let half = R::lit(0.5);

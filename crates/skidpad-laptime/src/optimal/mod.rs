@@ -84,7 +84,9 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
             let change_s = Real::abs(solved.time_s - last.time_s);
             last.converged && solved.converged && change_s < options.change * last.time_s
         });
-        if settled || meshes.len() > options.refinements + 1 {
+        // Two meshes in a row without a minimum: a finer one takes minutes to find none.
+        let is_lost = !solved.converged && last.is_some_and(|last| !last.converged);
+        if settled || is_lost || meshes.len() > options.refinements + 1 {
             let (path, lap) = result::lap(track, &program, &solved, spacing_m)?;
             let place = |at: usize| solved.x.iter().map(move |row| row[at] * program.node.scales[at]);
             let closing = usize::from(track.is_closed() && !program.is_closed);

@@ -273,7 +273,8 @@ fn the_energy_of_a_coasting_car_closes_at_every_rate() {
             heat_j += 0.5 * (before_w + heat_w) / rate_hz;
             before_w = heat_w;
             let off_j = now_j + heat_j - begun_j;
-            assert!(off_j.abs() < 5e-4 * mass_kg * 9.81 * 24.0, "{rate_hz} Hz, {x_m} m: {off_j} J");
+            // The wheels bear the car over a chord of the hill, millimetres off the road below its middle.
+            assert!(off_j.abs() < 1e-3 * mass_kg * 9.81 * 24.0, "{rate_hz} Hz, {x_m} m: {off_j} J");
             if time_s > 20.0 - 1e-9 {
                 ends.push(x_m);
                 break;
