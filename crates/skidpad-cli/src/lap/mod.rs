@@ -36,7 +36,8 @@ and pedals of a dynamic model together.
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
-  skidpad lap kart-track --car mx5-nd-2016 --method optimal
+  skidpad lap grand-prix --method optimal
+  skidpad lap kart-track --car mx5-nd-2016 --method driven
   skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json
   skidpad lap monza.csv --against shortest --against lap/lap.json --out compared
   skidpad lap grand-prix --sensitivity

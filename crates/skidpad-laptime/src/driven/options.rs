@@ -29,7 +29,7 @@ pub struct Drive<'a> {
 pub struct DrivenOptions {
     /// Steps of the world and of the driver a second.
     pub rate_hz: f64,
-    /// The most rounds.
+    /// The most rounds of a search, of which there are up to three.
     pub rounds: usize,
     /// The quasi-steady lap from which each round's speeds come.
     pub lap: qss::Options,

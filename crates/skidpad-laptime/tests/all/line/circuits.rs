@@ -106,9 +106,10 @@ fn laps(name: &str, track: &Track, car: &dyn Envelope) {
             }
         }
     }
+    // The shortest line may be sharper than the car turns.
+    let shortest = found.shortest_s.map_or_else(|| "no lap".to_owned(), |time_s| format!("{time_s:.3} s"));
     println!(
-        "{name}: {reference_s:.3} s on the reference line, {:.3} s shortest, {:.3} s least curvature, {:.3} s fastest ({} steps, {took:?}); bumps gain {:.3} %",
-        found.shortest_s.unwrap(),
+        "{name}: {reference_s:.3} s on the reference line, {shortest} on the shortest, {:.3} s least curvature, {:.3} s fastest ({} steps, {took:?}); bumps gain {:.3} %",
         found.least_curvature_s,
         found.time_s,
         found.line.rounds(),
