@@ -32,7 +32,7 @@ use options::{Beginning, GRIPS, Method};
 pub const HELP: &str = "\
 Laps are quasi-steady: at each place of the line the car is in a steady state of its model, as fast as its tyres, brakes and engine
 allow. The method `line` finds the fastest line within the edges of the road; `qss` drives a given one. `optimal` finds line, steering
-and pedals of a dynamic model together.
+and pedals of a dynamic model together; `driven` has a driver drive the full model along the fastest line.
 
   skidpad lap grand-prix --car boxster-s
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
