@@ -16,8 +16,7 @@ const CUT_FOR: f64 = 0.6;
 const PIECE_M: [f64; 2] = [1.0, 50.0];
 /// The least length of a wall over that of the reference line beside it: a wall does not reach the middle of a bend.
 const LEAST_STRETCH: f64 = 0.1;
-/// Restitution and friction of a crash barrier: steel on steel keeps 0.3 to 0.4 of the sliding motion's pressure as friction, and
-/// next to none of the approach.
+/// Restitution and friction of a steel barrier, which gives way: below those of the proving ground's concrete, 0.2 and 0.5.
 const BARRIER: [f64; 2] = [0.1, 0.4];
 
 impl Track {
