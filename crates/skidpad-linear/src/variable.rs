@@ -87,6 +87,7 @@ macro_rules! functions {
 impl Real for Variable {
     type Mask = bool;
     const WIDTH: usize = 1;
+    const HAS_DERIVATIVE: bool = true;
 
     #[inline(always)]
     fn lit(value: f64) -> Self {

@@ -151,6 +151,7 @@ assign!(DivAssign, div_assign, /);
 impl<R: Real, const W: usize> Real for Dual<R, W> {
     type Mask = R::Mask;
     const WIDTH: usize = R::WIDTH;
+    const HAS_DERIVATIVE: bool = true;
 
     #[inline(always)]
     fn lit(value: f64) -> Self {

@@ -58,6 +58,8 @@ pub trait Real:
 
     /// The count of numbers side by side: 1, or the lanes.
     const WIDTH: usize;
+    /// True of numbers that carry derivatives. A branch that leaves out what is 0 here must not leave out its slope.
+    const HAS_DERIVATIVE: bool = false;
 
     /// A constant, rounded to the implementation's precision.
     fn lit(value: f64) -> Self;

@@ -67,11 +67,13 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     Kinematics { body, steer_rad, wheels, rises, position, climb_m_s, climbing_m_s, is_hill }
 }
 
-/// True if a road below a wheel of any car of the block rises.
+/// True if a road below a wheel of any car of the block rises, and of numbers with derivatives: on a level road the forces have slopes with
+/// respect to its rises.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn any_rises<R: Real>(roads: &[WheelRoad<R>; 4]) -> bool {
     let steepest = each_wheel!(W => roads[W].rise_x.abs().max(roads[W].rise_y.abs()));
-    (steepest[0].max(steepest[1])).max(steepest[2].max(steepest[3])).gt(R::zero()).any()
+    let rises = (steepest[0].max(steepest[1])).max(steepest[2].max(steepest[3])).gt(R::zero()).any();
+    R::HAS_DERIVATIVE || rises
 }
 
 /// Roads below the wheels.
