@@ -1,6 +1,6 @@
 //! A road that is not the same everywhere: wet patches, split grip, gravel, bumps, maps of measured grip.
 //!
-//! A [`Ground`] lies on the plane of a [`Surface`] and is asked at a place. A car asks at
+//! A [`Ground`] lies on the plane of a [`Surface`](skidpad_core::surface::Surface) and is asked at a place. A car asks at
 //! each of its wheels, or, where its model has none, at its own position, before each of its sub-steps, so that how
 //! it drives over an edge does not depend on the caller's rate.
 //!
