@@ -5,7 +5,7 @@ use skidpad_world::track::Track;
 
 use super::blocks::Row;
 use super::car::{DynamicCar, MOTION};
-use super::node::{FORWARDS, HEADING, Node, OFFSET, PEDAL, RoadSection, SIDEWAYS, STEER, YAW_RATE};
+use super::node::{FORWARDS, HEADING, LATERAL, Node, OFFSET, PEDAL, RoadSection, STEER, YAW_RATE};
 use super::options::{OptimalError, OptimalOptions};
 use super::transcription::Transcription;
 use crate::line::{LineOptions, RacingLine, Room};
@@ -171,14 +171,14 @@ fn bounds<C: DynamicCar<W>, const W: usize>(
     set(OFFSET, low_m - widen_m, high_m + widen_m);
     set(HEADING, -LARGEST[0], LARGEST[0]);
     set(FORWARDS, SLOWEST_M_S, car.top_speed_m_s());
-    set(SIDEWAYS, -LARGEST[1], LARGEST[1]);
+    set(LATERAL, -LARGEST[1], LARGEST[1]);
     set(YAW_RATE, -LARGEST[2], LARGEST[2]);
     set(STEER, -car.lock_rad(), car.lock_rad());
     set(PEDAL, -1.0, 1.0);
     if let (0, Start::At(speed_m_s)) = (place, start) {
         let speed_m_s = Real::clamp(speed_m_s, SLOWEST_M_S + GIVEN, car.top_speed_m_s() - GIVEN);
         set(FORWARDS, speed_m_s - GIVEN, speed_m_s + GIVEN);
-        set(SIDEWAYS, -GIVEN, GIVEN);
+        set(LATERAL, -GIVEN, GIVEN);
         set(YAW_RATE, -GIVEN, GIVEN);
     }
     for at in MOTION..W {

@@ -24,7 +24,7 @@ use super::car::{DynamicCar, MOTION, PlaneMotion};
 pub(super) const OFFSET: usize = 0;
 pub(super) const HEADING: usize = 1;
 pub(super) const FORWARDS: usize = 2;
-pub(super) const SIDEWAYS: usize = 3;
+pub(super) const LATERAL: usize = 3;
 pub(super) const YAW_RATE: usize = 4;
 pub(super) const STEER: usize = 5;
 pub(super) const PEDAL: usize = 6;
@@ -82,7 +82,7 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     let grade = (lit(of.grade) + z[OFFSET] * lit(of.cross_rate_1_m)) * share;
     let cosine = one / (one + grade.square()).sqrt();
     let (sin, cos) = z[HEADING].sin_cos();
-    let (vx, vy, yaw) = (z[FORWARDS], z[SIDEWAYS], z[YAW_RATE]);
+    let (vx, vy, yaw) = (z[FORWARDS], z[LATERAL], z[YAW_RATE]);
     let along = vx * cos - vy * sin;
     let aside = vx * sin + vy * cos;
     let progress = along * cosine * share;
@@ -103,7 +103,7 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     found[OFFSET] = aside * lit(cos_bank) * slowness;
     found[HEADING] = yaw * slowness - lit(turn_1_m);
     found[FORWARDS] = vx * rates.velocity_x_m_s2 * slowness;
-    found[SIDEWAYS] = rates.velocity_y_m_s2 * slowness;
+    found[LATERAL] = rates.velocity_y_m_s2 * slowness;
     found[YAW_RATE] = rates.yaw_rate_rad_s2 * slowness;
     found[PROGRESS] = progress;
     found

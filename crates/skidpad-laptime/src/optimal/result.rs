@@ -5,7 +5,7 @@ use skidpad_world::track::Track;
 
 use super::blocks::Row;
 use super::car::{DynamicCar, drive_and_brake};
-use super::node::{FORWARDS, OFFSET, PEDAL, PROGRESS, SIDEWAYS, STEER, YAW_RATE};
+use super::node::{FORWARDS, LATERAL, OFFSET, PEDAL, PROGRESS, STEER, YAW_RATE};
 use super::optimality::Optimality;
 use super::options::OptimalError;
 use super::solve::Solved;
@@ -85,7 +85,7 @@ pub(super) fn lap<C: DynamicCar<W>, const W: usize>(
     let end = &solved.x[if program.is_closed { 0 } else { program.places() - 1 }];
     let end_m_s = Real::hypot(
         end[FORWARDS] * program.node.scales[FORWARDS],
-        end[SIDEWAYS] * program.node.scales[SIDEWAYS],
+        end[LATERAL] * program.node.scales[LATERAL],
     );
     let corners_m_s = samples.iter().map(|sample| sample.speed_m_s).collect();
     let length_m = path.length_m();
@@ -102,10 +102,10 @@ fn sample<C: DynamicCar<W>, const W: usize>(
     outputs: &Row<W>,
 ) -> Sample {
     let physical: Row<W> = core::array::from_fn(|at| z[at] * program.node.scales[at]);
-    let (vx, vy, yaw) = (physical[FORWARDS], physical[SIDEWAYS], physical[YAW_RATE]);
+    let (vx, vy, yaw) = (physical[FORWARDS], physical[LATERAL], physical[YAW_RATE]);
     let progress = outputs[PROGRESS];
     let rate_x = outputs[FORWARDS] * progress / vx;
-    let rate_y = outputs[SIDEWAYS] * progress;
+    let rate_y = outputs[LATERAL] * progress;
     let (ax, ay) = (rate_x - yaw * vy, rate_y + yaw * vx);
     let speed_m_s = Real::hypot(vx, vy);
     let along_m_s2 = (vx * ax + vy * ay) / speed_m_s;
