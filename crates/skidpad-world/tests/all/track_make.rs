@@ -1,7 +1,11 @@
 //! Random circuits: drivable, as long and as narrow as asked for, with all that belongs to a circuit, for any seed.
 
+use std::sync::Arc;
+
 use skidpad_core::math::Real;
+use skidpad_core::surface::Surface;
 use skidpad_testing::Random;
+use skidpad_world::ground::{Ground, Road};
 use skidpad_world::track::{
     Finding, FindingKind, MakeOptions, Side, Strip, StripKind, Track, TrackFault, TrackSpec, make_track,
     track_by_name, track_names,
@@ -32,6 +36,46 @@ fn any_seed_gives_a_track_without_findings_of_the_length_asked_for() {
         assert!(figures.steepest_grade.abs() < 0.1, "seed {seed}");
         assert!(figures.largest_banking_rad.abs() < options.banking_rad * 1.05, "seed {seed}");
         assert!(figures.widths_m[0] > 10.8 && figures.widths_m[1] < 13.2, "seed {seed}");
+    }
+}
+
+/// Vertical acceleration of a body that follows a line beside a track's own at an offset, as fast as the corners within 40 m let it at
+/// 0.9 g and at most 50 m/s: the largest, m/s^2, and where along the line, m.
+fn roughest_m_s2(track: &Arc<Track>, offset_m: f64) -> (f64, f64) {
+    let (surface, ground) = (Surface::asphalt(), Ground::default().with_track(Arc::clone(track)));
+    let road = Road::new(&surface, &ground);
+    let radius_m = |distance_m: f64| 1.0 / track.at(distance_m).curvature_1_m - offset_m;
+    let vertical_m_s2 = |place: usize| {
+        let distance_m = place as f64;
+        let near = (0..=80).map(|off_m| Real::abs(radius_m(distance_m + f64::from(off_m) - 40.0)));
+        let least_m = near.fold(f64::INFINITY, Real::min);
+        let speed_m_s = Real::min(Real::sqrt(0.9 * 9.81 * least_m), 50.0);
+        let (sin, cos) = Real::sin_cos(track.at(distance_m).heading_rad);
+        let position_m = track.beside(distance_m, offset_m);
+        let following = road.following(position_m, [speed_m_s * cos, speed_m_s * sin]).unwrap();
+        let left_m_s2 = speed_m_s * speed_m_s / radius_m(distance_m);
+        let rise_left = cos * following.rise[1] - sin * following.rise[0];
+        (Real::abs(following.bend_m_s2 + left_m_s2 * rise_left), distance_m)
+    };
+    let places = 0..track.length_m() as usize;
+    places.map(vertical_m_s2).fold((0.0, 0.0), |most, at| if at.0 > most.0 { at } else { most })
+}
+
+/// Where the banking of the Grand-Prix-like circuit grew in a straight line over short spirals, the inside of its corners was a dip
+/// that pressed cars onto the road with half of their weight, and a sports car on road tyres cornered at 1.3 g.
+#[test]
+fn corners_are_banked_so_gently_that_no_car_is_thrown() {
+    for name in track_names().into_iter().filter(|name| *name != "oval") {
+        let track = Arc::new(Track::new(&track_by_name(name).unwrap()).unwrap());
+        let half_m = 0.5 * track.figures().widths_m[0];
+        for offset_m in [1.2 - half_m, half_m - 1.2] {
+            let (most_m_s2, distance_m) = roughest_m_s2(&track, offset_m);
+            println!("{name} {offset_m:.1} m: {most_m_s2:.2} m/s^2 at {distance_m:.0} m");
+            assert!(
+                most_m_s2 < 3.0,
+                "{name}: {most_m_s2:.2} m/s^2 at {distance_m:.0} m, {offset_m:.1} m beside"
+            );
+        }
     }
 }
 
@@ -128,7 +172,7 @@ fn a_seed_gives_the_same_track_on_every_platform() {
     assert_eq!([1, 2, 3].map(hash), HASHES);
 }
 
-const HASHES: [u64; 3] = [9_812_344_746_937_156_806, 12_057_479_675_137_998_453, 1_930_200_617_886_106_008];
+const HASHES: [u64; 3] = [17_223_908_103_636_611_136, 2_073_875_369_732_641_365, 12_194_246_730_182_636_943];
 
 #[test]
 fn options_out_of_their_ranges_are_refused_by_name() {

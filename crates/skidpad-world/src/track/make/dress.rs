@@ -9,14 +9,18 @@ use super::super::station::Station;
 use super::draw::Draw;
 use super::layout::{Bend, RoadCourse};
 use super::terrain;
+use crate::smooth_step::smooth_step;
 
 /// Spacing of stations over the least radius, and its limits, m.
 const SPACING: f64 = 0.2;
 const SPACINGS_M: [f64; 2] = [1.0, 4.0];
 /// Share of the first straight at which the start line lies.
 const START: f64 = 0.6;
-/// The largest change of the banking over distance, rad/m.
-const TWIST_1_M: f64 = 0.004;
+/// Grade of the edges of a road relative to its line where its banking changes, at most: the 1 in 100 to which roads are built. Where it
+/// is more, a car that takes the corner's inside feels a dip.
+pub(super) const EDGE_GRADE: f64 = 0.01;
+/// Steepest slope of the smooth step by which the banking grows, over its mean.
+const STEEPEST: f64 = 1.5;
 /// Height of the outer edge of a kerb, m.
 const KERB_RISE_M: f64 = 0.05;
 /// Radii over the width: below the first one cars brake for a corner, beyond the other they hardly slow down.
@@ -43,6 +47,8 @@ pub(super) struct Dressing {
     pub climb_m: f64,
     /// Least and largest banking of corners.
     pub bankings_rad: [f64; 2],
+    /// Grade of the edges relative to the line where the banking changes, at most.
+    pub edge_grade: f64,
     /// Width of the run-off over that of the road, at most.
     pub run_off: f64,
     pub has_kerbs: bool,
@@ -104,10 +110,11 @@ impl Dressing {
             course.points(self.is_closed, Real::clamp(SPACING * least_m, SPACINGS_M[0], SPACINGS_M[1]));
         let positions: Vec<_> = points.iter().map(|point| point.0).collect();
         let heights = terrain::heights(&positions, course.length_m(), self.hills_m, draw);
-        // Each corner is banked by its own share, as its curvature grows and falls.
+        // Each corner is banked by its own share, which grows and falls over its spirals.
         let [least_rad, most_rad] = self.bankings_rad;
+        let twist_rad_m = self.edge_grade / (STEEPEST * self.half_m());
         let mut banking_rad =
-            |bend: &Bend| Real::min(draw.between(least_rad, most_rad), TWIST_1_M * bend.spiral_m());
+            |bend: &Bend| Real::min(draw.between(least_rad, most_rad), twist_rad_m * bend.spiral_m());
         let bankings: Vec<_> = course.bends.iter().map(&mut banking_rad).collect();
         let phases = [0, 1].map(|_| draw.between(0.0, TAU));
         let mut distance_m = 0.0;
@@ -121,10 +128,10 @@ impl Dressing {
             while bend + 1 < course.bends.len() && distance_m > course.bends[bend].stretch_m[1] + 0.1 {
                 bend += 1;
             }
-            let banking = course
-                .bends
-                .get(bend)
-                .map_or(0.0, |of| -bankings[bend] * curvature_1_m * Real::abs(of.radius_m));
+            let banking = course.bends.get(bend).map_or(0.0, |of| {
+                let [share, _] = smooth_step(Real::abs(curvature_1_m * of.radius_m));
+                -Real::copysign(bankings[bend] * share, *curvature_1_m)
+            });
             let lap = TAU * distance_m / course.length_m();
             let wave = 0.5 * (Real::sin(2.0 * lap + phases[0]) + Real::sin(5.0 * lap + phases[1]));
             let half_m = 0.5 * self.width_m * (1.0 + self.varied * wave);

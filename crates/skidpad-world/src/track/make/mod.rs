@@ -13,7 +13,7 @@ use skidpad_core::math::Real;
 use super::check::TrackFault;
 use super::{Track, TrackSpec};
 use draw::Draw;
-use dress::Dressing;
+use dress::{Dressing, EDGE_GRADE};
 use layout::{Layout, Vertex};
 use options::FEWEST_CORNERS;
 
@@ -62,6 +62,7 @@ fn made(layout: &Layout, options: &MakeOptions, draw: &mut Draw) -> Option<Track
         hills_m: options.hills_m,
         climb_m: 0.0,
         bankings_rad: [0.2 * options.banking_rad, options.banking_rad],
+        edge_grade: EDGE_GRADE,
         run_off: 2.0,
         has_kerbs: true,
         is_closed: true,

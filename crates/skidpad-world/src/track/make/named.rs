@@ -5,7 +5,7 @@ use core::f64::consts::PI;
 use super::super::segments::Segment;
 use super::super::spec::TrackSpec;
 use super::draw::Draw;
-use super::dress::Dressing;
+use super::dress::{Dressing, EDGE_GRADE};
 use super::layout::{Bend, Layout, RoadCourse, Vertex};
 
 /// A track by its name.
@@ -84,6 +84,7 @@ fn grand_prix() -> (RoadCourse, Dressing) {
         hills_m: 38.0,
         climb_m: 0.0,
         bankings_rad: [0.0, 0.07],
+        edge_grade: EDGE_GRADE,
         run_off: 2.0,
         has_kerbs: true,
         is_closed: true,
@@ -115,6 +116,7 @@ fn handling_course() -> (RoadCourse, Dressing) {
         hills_m: 24.0,
         climb_m: 0.0,
         bankings_rad: [-0.03, 0.08],
+        edge_grade: EDGE_GRADE,
         run_off: 1.5,
         has_kerbs: true,
         is_closed: true,
@@ -163,6 +165,7 @@ fn hill_climb() -> (RoadCourse, Dressing) {
         hills_m: 8.0,
         climb_m: 300.0,
         bankings_rad: [0.0, 0.05],
+        edge_grade: EDGE_GRADE,
         run_off: 0.4,
         has_kerbs: false,
         is_closed: false,
@@ -191,6 +194,7 @@ fn kart_track() -> (RoadCourse, Dressing) {
         hills_m: 3.0,
         climb_m: 0.0,
         bankings_rad: [0.0, 0.03],
+        edge_grade: EDGE_GRADE,
         run_off: 1.0,
         has_kerbs: true,
         is_closed: true,
@@ -226,6 +230,7 @@ fn oval() -> (RoadCourse, Dressing) {
         hills_m: 0.0,
         climb_m: 0.0,
         bankings_rad: [banking_rad; 2],
+        edge_grade: 0.05,
         run_off: 0.0,
         has_kerbs: false,
         is_closed: true,
