@@ -109,7 +109,7 @@ impl Ground {
         velocity_m_s: [f64; 2],
         before: Option<&TrackPosition>,
     ) -> Option<Following> {
-        self.relief.as_ref().map(|relief| relief.following(place_m, velocity_m_s, before))
+        self.relief.as_ref().map(|relief| relief.followed(place_m, velocity_m_s, before).1)
     }
 
     /// Position on the track of a car that was at another one a moment ago; `None` without a track.
@@ -144,6 +144,23 @@ impl Ground {
     /// The spot at a place of the road, m, for a car that was at a position on the track a moment ago.
     pub fn under_from(&self, place_m: [f64; 2], before: Option<&TrackPosition>) -> Spot {
         let below = self.relief.as_ref().map_or(Spot::PLAIN, |relief| relief.under(place_m, before));
+        self.with_patches(below, place_m)
+    }
+
+    /// [`under_from`](Self::under_from) and [`following`](Self::following) by one look at the track.
+    pub(super) fn followed_from(
+        &self,
+        place_m: [f64; 2],
+        velocity_m_s: [f64; 2],
+        before: Option<&TrackPosition>,
+    ) -> (Spot, Option<Following>) {
+        let Some(relief) = &self.relief else { return (self.under_from(place_m, before), None) };
+        let (below, following) = relief.followed(place_m, velocity_m_s, before);
+        (self.with_patches(below, place_m), Some(following))
+    }
+
+    /// The spot with the patches that lie there.
+    fn with_patches(&self, below: Spot, place_m: [f64; 2]) -> Spot {
         let near = self.index.at(place_m).iter().map(|patch| (&self.patches[*patch], &self.extents[*patch]));
         let near = near.filter(|(_, extent)| !is_outside(extent.bounds(), place_m));
         near.fold(below, |spot, (patch, extent)| patch.over(extent, &spot, place_m))

@@ -12,7 +12,7 @@ use skidpad_core::snapshot::StateHash;
 use super::grid::{Cell, Grid};
 use super::spot::Spot;
 use crate::smooth_step::smooth_step;
-use crate::track::{Track, TrackPoint, TrackPosition};
+use crate::track::{Track, TrackPoint, TrackPosition, TrackSection};
 
 /// Width over which a road goes over into the land, m.
 const SHOULDER_M: f64 = 12.0;
@@ -63,10 +63,17 @@ impl Relief {
 
     /// The spot at a place, from where a car was on the track a moment ago.
     pub fn under(&self, place_m: [f64; 2], before: Option<&TrackPosition>) -> Spot {
-        if !place_m.iter().all(|part| part.is_finite()) {
-            return Spot::PLAIN;
-        }
-        let section = self.track.section(&self.track.locate(place_m, before));
+        self.section(place_m, before).map_or(Spot::PLAIN, |section| self.spot(place_m, &section))
+    }
+
+    /// Section of the track at a place; `None` at one that is not finite.
+    fn section(&self, place_m: [f64; 2], before: Option<&TrackPosition>) -> Option<TrackSection> {
+        let is_finite = place_m.iter().all(|part| part.is_finite());
+        is_finite.then(|| self.track.section(&self.track.locate(place_m, before)))
+    }
+
+    /// The spot at a place in a section.
+    fn spot(&self, place_m: [f64; 2], section: &TrackSection) -> Spot {
         let spot = Spot {
             grip: section.grip,
             rolling: section.rolling,
@@ -101,23 +108,22 @@ impl Relief {
         Some((cell.height_m, rise))
     }
 
-    /// Rise and bend of the road below a body that moves with a velocity along the world's axes, m/s.
-    pub fn following(
+    /// The spot at a place, with the rise and the bend of the road below a body that moves with a velocity along the world's axes, m/s.
+    pub fn followed(
         &self,
         place_m: [f64; 2],
         velocity_m_s: [f64; 2],
         before: Option<&TrackPosition>,
-    ) -> Following {
-        let spot = self.under(place_m, before);
-        if !place_m.iter().all(|part| part.is_finite()) {
-            return Following { rise: [0.0; 2], bend_m_s2: 0.0 };
-        }
-        let section = self.track.section(&self.track.locate(place_m, before));
+    ) -> (Spot, Following) {
+        let Some(section) = self.section(place_m, before) else {
+            return (Spot::PLAIN, Following { rise: [0.0; 2], bend_m_s2: 0.0 });
+        };
+        let spot = self.spot(place_m, &section);
         let Vec2 { x, y } = Vec2::from(velocity_m_s).to_child(section.along);
         let [along, twist, across] = section.bend;
         let [share, _] = smooth_step(Real::max(section.beyond_m, 0.0) / SHOULDER_M);
         let bend_m_s2 = (1.0 - share) * (along * x * x + 2.0 * twist * x * y + across * y * y);
-        Following { rise: spot.rise, bend_m_s2 }
+        (spot, Following { rise: spot.rise, bend_m_s2 })
     }
 }
 

@@ -43,8 +43,9 @@ impl<'a> Road<'a> {
     /// The surface for a car whose model samples the ground at one place, m, and moves with a velocity along the road's axes, m/s:
     /// [`Spot::felt`], on a track with the normal force that a body has which follows the road's dips, crests and banks.
     pub fn felt(&self, place_m: [f64; 2], velocity_m_s: [f64; 2]) -> Surface<f64> {
-        let felt = self.under(place_m).felt(self.surface);
-        let Some(following) = self.following(place_m, velocity_m_s) else { return felt };
+        let (spot, following) = self.ground.followed_from(place_m, velocity_m_s, self.before.as_ref());
+        let felt = spot.felt(self.surface);
+        let Some(following) = following else { return felt };
         // Along the road gravity is as it was; across it, the vertical force times the root of 1 + |r|^2.
         let [x, y] = following.rise;
         let along = felt.gravity_on_road();

@@ -55,6 +55,7 @@ pub use inspect::{Finding, FindingKind};
 pub use line::{Track, TrackPoint};
 pub use locate::{TrackPosition, TrackPositions};
 pub use make::{MakeOptions, make_track, track_by_name, track_names};
+pub(crate) use section::TrackSection;
 pub use segments::{Segment, TracedPoint, trace};
 pub use smooth::{Smoothed, Tolerance, smooth};
 pub use smooth_track::{SmoothedTrack, smooth_track};
