@@ -2,7 +2,6 @@
 //! follows. It takes seconds to find: [`background`] does it beside the frames.
 
 pub mod background;
-mod careful;
 
 use std::sync::Arc;
 
@@ -11,16 +10,18 @@ use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;
 use skidpad_laptime::line::{LineOptions, fastest};
 use skidpad_laptime::qss::{self, QssLap, Start};
-use skidpad_laptime::{ENVELOPE_MODELS, Envelope, ModelEnvelope, Path, driven};
+use skidpad_laptime::{ENVELOPE_MODELS, ModelEnvelope, Path, driven};
 use skidpad_world::line_driver::DrivingLine;
 use skidpad_world::manoeuvre::Subject;
 use skidpad_world::track::Track;
 
 use crate::choice::Choice;
-use careful::Careful;
 
 /// Model whose envelope stands for models that have none.
 const USUAL_MODEL: &str = "two_track";
+
+/// Share of the grip that a driver uses: at more, the corrections of one who follows a line find none left.
+const SHARE: f64 = 0.88;
 
 /// A place of an ideal lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,19 +70,13 @@ impl IdealLap {
         let found = fastest(track, &car, &line_options, &options).map_err(|error| error.to_string())?;
         let path = found.line.path(track).map_err(|error| error.to_string())?;
         let lap = qss::lap(&path, &car, &options).map_err(|error| error.to_string())?;
-        // A driver needs some grip to correct with.
-        let line = Self::driven_line(&path, &Careful::new(&car), &options)?;
+        let line = driven::careful_line(&path, &car, SHARE, &options).map_err(|error| error.to_string())?;
         Ok(Self {
             points: points(track, &path, &lap),
             is_closed: track.is_closed(),
             time_s: lap.time_s,
             line: Arc::new(line),
         })
-    }
-
-    fn driven_line(path: &Path, car: &dyn Envelope, options: &qss::Options) -> Result<DrivingLine, String> {
-        let lap = qss::lap(path, car, options).map_err(|error| error.to_string())?;
-        driven::driving_line(path, &lap, car).map_err(|error| error.to_string())
     }
 
     /// Places along the lap; that of a closed track ends with its start line again.

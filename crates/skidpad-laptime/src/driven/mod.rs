@@ -8,6 +8,7 @@
 //!
 //! Stability and traction control are switched off, as for a lap against the clock; an anti-lock system stays on.
 
+mod careful;
 mod line;
 mod on_path;
 mod options;
@@ -24,12 +25,14 @@ use skidpad_world::track::Track;
 use crate::path::Path;
 use crate::qss;
 
+pub use careful::careful_line;
+use careful::line_at;
 pub use line::driving_line;
 pub use options::{Drive, DrivenError, DrivenOptions};
 pub use round::DrivenSample;
 use round::{Round, drive_round};
 use search::ShareSearch;
-use shares::{Cautious, Shares};
+use shares::Shares;
 
 /// Shares of the grip in the first round: where a search finds no lap or one far behind theory, the next one begins with more room.
 const FIRST_SHARES: [f64; 3] = [0.92, 0.82, 0.7];
@@ -113,9 +116,7 @@ fn round_at(
     shares: &Shares,
     options: &DrivenOptions,
 ) -> Result<Round, DrivenError> {
-    let cautious = Cautious { car: of.envelope, shares };
-    let lap = qss::lap(path, &cautious, &options.lap).map_err(DrivenError::Lap)?;
-    let line = driving_line(path, &lap, of.envelope).map_err(DrivenError::Line)?;
+    let line = line_at(path, of.envelope, shares, &options.lap)?;
     drive_round(of, track, Arc::new(line), shares, options)
 }
 
