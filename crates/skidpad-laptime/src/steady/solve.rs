@@ -37,7 +37,7 @@ const DIFFERENCE: f64 = 1e-6;
 /// Largest change of an unknown over its scale in a round.
 const LARGEST: f64 = 3.0;
 /// Largest step of a round over that of the round before with which slopes of an earlier round are still used.
-const NEARER: f64 = 0.2;
+const NEARER: f64 = 1.5;
 
 /// Slopes of the equations with respect to the unknowns.
 pub(super) type Slopes = [[f64; UNKNOWNS]; EQUATIONS];
@@ -45,7 +45,12 @@ type Matrix = [[f64; UNKNOWNS]; UNKNOWNS];
 
 /// Slopes of the equations at a state, by differences: the solution depends on them in its speed alone.
 pub(super) fn slopes(equations: &dyn Equations, at: &Unknowns) -> Slopes {
-    let (scales, here) = (equations.scales(), equations.residuals(at));
+    slopes_from(equations, at, &equations.residuals(at))
+}
+
+/// Slopes at a state whose residuals are known.
+fn slopes_from(equations: &dyn Equations, at: &Unknowns, here: &[f64; EQUATIONS]) -> Slopes {
+    let scales = equations.scales();
     let mut slopes = [[0.0; UNKNOWNS]; EQUATIONS];
     for column in 0..UNKNOWNS {
         let step = DIFFERENCE * scales[column];
@@ -67,8 +72,8 @@ pub(super) fn bordered(slopes: &Slopes, conditions: &[Condition; 2]) -> Matrix {
     })
 }
 
-/// The solution near a guess under two conditions, and the number of rounds; `None` where there is none near. Slopes from nearby
-/// serve for as long as they bring it nearer.
+/// The solution near a guess under two conditions, and the number of rounds; `None` where there is none near. Slopes from nearby,
+/// corrected by each step, serve for as long as the steps don't grow.
 pub(super) fn newton(
     equations: &dyn Equations,
     guess: &Unknowns,
@@ -77,13 +82,14 @@ pub(super) fn newton(
 ) -> Option<(Unknowns, usize)> {
     let (scales, mut at) = (equations.scales(), *guess);
     let (mut known, mut before) = (nearby.copied(), f64::INFINITY);
+    let mut residuals = equations.residuals(&at);
     for round in 1..=ROUNDS {
-        let (slopes, is_new) = match known {
+        let (mut slopes, is_new) = match known {
             Some(slopes) => (slopes, false),
-            None => (slopes(equations, &at), true),
+            None => (slopes_from(equations, &at, &residuals), true),
         };
         let mut right = [0.0; UNKNOWNS];
-        right[..EQUATIONS].copy_from_slice(&equations.residuals(&at));
+        right[..EQUATIONS].copy_from_slice(&residuals);
         right[EQUATIONS] = conditions[0].residual(&at);
         right[EQUATIONS + 1] = conditions[1].residual(&at);
         let step = solved(bordered(&slopes, conditions), right)?;
@@ -96,14 +102,30 @@ pub(super) fn newton(
             known = None;
             continue;
         }
-        let share = Real::min(1.0, LARGEST / size);
-        (0..UNKNOWNS).for_each(|place| at[place] -= share * step[place]);
+        let share = -Real::min(1.0, LARGEST / size);
+        let step = step.map(|number| share * number);
+        (0..UNKNOWNS).for_each(|place| at[place] += step[place]);
         if size < SETTLED {
             return Some((at, round));
         }
-        (known, before) = (Some(slopes), size);
+        let there = equations.residuals(&at);
+        corrected(&mut slopes, &scales, &step, &core::array::from_fn(|row| there[row] - residuals[row]));
+        (known, before, residuals) = (Some(slopes), size, there);
     }
     None
+}
+
+/// Corrects slopes by what a step changed, in the direction of the step alone (Broyden, "A class of methods for solving nonlinear
+/// simultaneous equations", 1965, eq. 4.5), with the unknowns in their scales.
+fn corrected(slopes: &mut Slopes, scales: &Unknowns, step: &Unknowns, change: &[f64; EQUATIONS]) {
+    let weighted: Unknowns = core::array::from_fn(|place| step[place] / (scales[place] * scales[place]));
+    let square = dot(&weighted, step);
+    if square > 0.0 {
+        for (row, change) in slopes.iter_mut().zip(change) {
+            let missed = (change - dot(row, step)) / square;
+            (0..UNKNOWNS).for_each(|place| row[place] += missed * weighted[place]);
+        }
+    }
 }
 
 /// Solves a linear system by elimination with pivots; `None` where it has no solution.
