@@ -17,6 +17,7 @@ struct RealLapRow {
     published_s: f64,
     driven_s: Option<f64>,
     line_s: f64,
+    kerbs_s: f64,
     driver: &'static str,
     tyres: &'static str,
     source: &'static str,
@@ -49,7 +50,7 @@ pub fn command(car: &str, is_json: bool) -> Result<(), Failure> {
     }
     output::text(&text(&rows))?;
     output::hint(
-        "\nDriven: a driver on the full model. Line: quasi-steady, on the fastest line. Circuits without heights and weather.",
+        "\nDriven: a driver on the full model. Line: quasi-steady, on the fastest line. With kerbs: the car's sides up to 0.8 m over the edges. Circuits without heights and weather.",
     );
     Ok(())
 }
@@ -59,9 +60,9 @@ fn refused(lack: &Lack) -> Failure {
     Failure::input(format!("{why} (circuits are reference data: set {} to their folder)", Data::VARIABLE))
 }
 
-fn row(real: &RealLap, RealLapFound { line_s, driven_s }: RealLapFound) -> RealLapRow {
+fn row(real: &RealLap, RealLapFound { line_s, kerbs_s, driven_s }: RealLapFound) -> RealLapRow {
     let RealLap { car, circuit, published_s, driver, tyres, source, .. } = *real;
-    RealLapRow { car, circuit, published_s, driven_s, line_s, driver, tyres, source }
+    RealLapRow { car, circuit, published_s, driven_s, line_s, kerbs_s, driver, tyres, source }
 }
 
 fn text(rows: &[RealLapRow]) -> String {
@@ -72,6 +73,7 @@ fn text(rows: &[RealLapRow]) -> String {
         ("driven", Align::Right),
         ("difference", Align::Right),
         ("line", Align::Right),
+        ("with kerbs", Align::Right),
         ("driver", Align::Left),
     ];
     let mut table = Table::new(&columns);
@@ -86,6 +88,7 @@ fn text(rows: &[RealLapRow]) -> String {
             driven,
             row.driven_s.map_or_else(String::new, off),
             format!("{:.2} s", row.line_s),
+            format!("{:.2} s", row.kerbs_s),
             row.driver.to_owned(),
         ]);
     }
