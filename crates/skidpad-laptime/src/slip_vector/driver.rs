@@ -11,6 +11,7 @@ use skidpad_world::rolling::{Request, Rolling};
 use skidpad_world::track::TrackPosition;
 
 use super::envelope::SlipVectorEnvelope;
+use super::limits::Tread;
 use super::tread_for;
 use crate::envelope::Point;
 
@@ -70,15 +71,10 @@ impl<'a> SlipVectorDriver<'a> {
         let Some(sight) = self.look(car) else { return Request::untouched() };
         let at = Point { normal_m_s2: self.gravity_m_s2, ..Point::level(sight.speed_m_s, sight.normal_m_s2) };
         let (mass_kg, tread) = (self.envelope.car().mass_kg, self.envelope.tread(&at));
-        let most_n = MOST_NORMAL * tread.largest_normal_n();
-        let normal_n = Real::clamp(mass_kg * sight.normal_m_s2, -most_n, most_n);
-        let wanted_n = mass_kg * sight.along_m_s2 + self.envelope.resistance_n(&at);
-        let tangential_n = tread.ends(Real::abs(normal_n)).map_or(0.0, |ends| {
-            Real::clamp(wanted_n, ends.braking_n, Real::max(ends.driving_n, ends.braking_n))
-        });
-        let length_n = Real::max(Real::hypot(tangential_n, normal_n), 1e-9);
-        let share = Real::min(MOST_FORCE * tread.friction.largest_n / length_n, 1.0);
-        let motion = tread_for(&tread.friction, sight.speed_m_s, [share * tangential_n, share * normal_n]);
+        let wanted_n =
+            [mass_kg * sight.along_m_s2 + self.envelope.resistance_n(&at), mass_kg * sight.normal_m_s2];
+        let force_n = possible_n(&tread, wanted_n);
+        let motion = tread_for(&tread.friction, sight.speed_m_s, force_n);
         let rolling_m_s = sight.speed_m_s * Real::cos(motion.alpha_rad);
         let is_driven = motion.tread_m_s >= rolling_m_s;
         let throttle = if is_driven { Real::clamp(motion.power_w / tread.power_w, 0.0, 1.0) } else { 0.0 };
@@ -121,6 +117,21 @@ impl<'a> SlipVectorDriver<'a> {
         let normal_m_s2 = speed_m_s * ahead.curvature_1_m * along_line_m_s + back_m_s2 / cos;
         Some(Sight { speed_m_s, alpha_rad, normal_m_s2, along_m_s2 })
     }
+}
+
+/// The force that a tread can have in the place of a wanted one, N, along the velocity and to its left. Who brakes for a corner gives up
+/// some of both parts: were all of the braking given up for the corner, the car would come too fast for it. Who drives gives up driving.
+fn possible_n(tread: &Tread, [along_n, normal_n]: [f64; 2]) -> [f64; 2] {
+    let largest_n = MOST_FORCE * tread.friction.largest_n;
+    let length_n = Real::hypot(along_n, normal_n);
+    let share = if along_n < 0.0 && length_n > largest_n { largest_n / length_n } else { 1.0 };
+    let most_n = MOST_NORMAL * tread.largest_normal_n();
+    let normal_n = Real::clamp(share * normal_n, -most_n, most_n);
+    let along_n = tread.ends(Real::abs(normal_n)).map_or(0.0, |ends| {
+        Real::clamp(share * along_n, ends.braking_n, Real::max(ends.driving_n, ends.braking_n))
+    });
+    let share = Real::min(largest_n / Real::max(Real::hypot(along_n, normal_n), 1e-9), 1.0);
+    [share * along_n, share * normal_n]
 }
 
 /// Motion of a slip-vector car, which has no yaw rate of its own.

@@ -5,7 +5,9 @@ use skidpad_texts::rars::Friction;
 
 /// Rounds of a search at most, and the interval at which it ends, over its upper end.
 const ROUNDS: usize = 60;
-const NEAR: f64 = 1e-12;
+const NEAR: f64 = 1e-10;
+/// Share of the largest friction that counts as all of it.
+const ALL: f64 = 1.0 - 1e-8;
 /// Share of an interval that golden sections keep, and their number.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 const SECTIONS: usize = 60;
@@ -42,6 +44,15 @@ impl Tread {
         slip_m_s * (across + self.largest_tangent * back) - self.largest_tangent * self.speed_m_s
     }
 
+    /// A slip that any force may have which does not drive: neither its heat nor the angle of the tread is beyond its limit. Where the
+    /// friction is as good as its largest there, no search is needed.
+    fn safe_slip_m_s(&self) -> f64 {
+        // The angle's condition l (sin + tan cos) <= tan v is the strictest where sin + tan cos is largest, 1 / cos of the limit.
+        let sine = self.largest_tangent / Real::hypot(1.0, self.largest_tangent);
+        let by_heat_m_s = self.power_w / Real::max(self.friction.largest_n, 1e-9);
+        Real::min(Real::min(by_heat_m_s, sine * self.speed_m_s), self.friction.peak_slip_m_s())
+    }
+
     /// The slip that takes all of the power by its heat alone, with a force across the velocity, m/s; not beyond the peak of the friction.
     fn hottest_m_s(&self) -> f64 {
         let excess_w = |slip_m_s: f64| self.friction.force_n(slip_m_s) * slip_m_s - self.power_w;
@@ -57,6 +68,10 @@ impl Tread {
     /// The largest normal force, N. With a slip l beyond the one at which heat takes all of the power, the car has to brake by
     /// (f l - power) / v, so that the normal force is the root of f^2 - ((f l - power) / v)^2: largest where its slope is 0.
     pub fn largest_normal_n(&self) -> f64 {
+        let safe_n = self.friction.force_n(self.safe_slip_m_s());
+        if safe_n >= self.friction.largest_n * ALL {
+            return safe_n;
+        }
         let across_m_s = self.largest_tangent * self.speed_m_s;
         let from_m_s = Real::min(self.hottest_m_s(), across_m_s);
         if from_m_s >= self.friction.peak_slip_m_s() || from_m_s >= across_m_s || self.speed_m_s < 1e-3 {
@@ -84,6 +99,9 @@ impl Tread {
         if !slip_m_s.is_finite() || normal_n > self.largest_normal_n() {
             return None;
         }
+        let safe_m_s = Real::max(self.safe_slip_m_s(), slip_m_s);
+        let safe_n = self.friction.force_n(safe_m_s);
+        let is_all = safe_n >= self.friction.largest_n * ALL;
         let excess_w = |slip_m_s: f64, sense: f64| self.power_at_w(slip_m_s, normal_n, sense) - self.power_w;
         let braked_w = |slip_m_s: f64| excess_w(slip_m_s, -1.0);
         let peak_m_s = self.friction.peak_slip_m_s();
@@ -107,6 +125,9 @@ impl Tread {
             let found_m_s = root(&|slip_m_s| excess_w(slip_m_s, 1.0), slip_m_s, most_m_s);
             tangential_n(self.friction.force_n(found_m_s), normal_n)
         };
+        if is_all && first_w <= 0.0 {
+            return Some(Ends { braking_n: -tangential_n(safe_n, normal_n), driving_n });
+        }
         let by_power_m_s = root(&braked_w, lowest_m_s, end_m_s);
         let by_angle_m_s = root(&|slip_m_s| self.beyond_m_s(slip_m_s, normal_n), slip_m_s, by_power_m_s);
         let braked_m_s = Real::min(Real::max(by_angle_m_s, lowest_m_s), peak_m_s);
@@ -124,7 +145,7 @@ impl Tread {
             if !next.is_finite() || -next >= force_n && force_n > 0.0 {
                 return None;
             }
-            let is_settled = Real::abs(next - tangential) <= 1e-9 * force_n;
+            let is_settled = Real::abs(next - tangential) <= 1e-6 * force_n;
             tangential = next;
             if is_settled {
                 break;

@@ -5,6 +5,7 @@ mod commonroad_multi_body;
 mod commonroad_reference;
 mod laps;
 mod measured_bmw_m8;
+mod rars_records;
 mod reference_support;
 mod road_tests;
 mod track_smoothing;
