@@ -155,7 +155,7 @@ impl Tread {
     }
 }
 
-/// What a normal part leaves of a force, N.
+/// Remaining part of a force beside its normal part, N.
 pub(super) fn tangential_n(force_n: f64, normal_n: f64) -> f64 {
     Real::sqrt(Real::max((force_n - normal_n) * (force_n + normal_n), 0.0))
 }
