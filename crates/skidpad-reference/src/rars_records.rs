@@ -34,8 +34,8 @@ const MARGIN_M: f64 = 0.1;
 const SPACING_M: f64 = 1.0;
 /// Further searches for a faster line at most.
 const FURTHER: usize = 6;
-/// Share of a record by which a driven lap may be slower and agree with it.
-const BOUND: f64 = 0.01;
+/// Share of a record by which a driven lap may be slower and agree with it: the line is a local optimum.
+const BOUND: f64 = 0.02;
 
 /// Laps of RARS's car on a track, beside the record.
 #[derive(Clone, Debug, PartialEq)]
