@@ -48,15 +48,20 @@ fn modelled(
 /// drag takes all of the power, 248.6 ft/s.
 #[test]
 fn full_throttle_is_that_of_the_program() {
-    let envelope = SlipVectorEnvelope::new(car(Ground::Exponential, FULL_TANK_KG), road());
-    let most =
-        |speed_ft_s: f64| envelope.range(&point(feet(speed_ft_s), 0.0)).unwrap().most_m_s2() / feet(1.0);
+    let whole = car(Ground::Exponential, FULL_TANK_KG);
+    // Its search for the tread's speed ends at 0.9975 of the power.
+    let searched = SlipVectorCar { power_w: 0.9975 * whole.power_w, ..whole };
+    let most_of = |car: SlipVectorCar<f64>, speed_ft_s: f64| {
+        let range = SlipVectorEnvelope::new(car, road()).range(&point(feet(speed_ft_s), 0.0));
+        range.unwrap().most_m_s2() / feet(1.0)
+    };
     for (speed_ft_s, published) in
         [(20.0, 33.77), (50.0, 23.67), (100.0, 11.59), (150.0, 6.48), (200.0, 2.98)]
     {
-        let found = most(speed_ft_s);
+        let found = most_of(searched, speed_ft_s);
         assert!((found - published).abs() < 0.006, "{speed_ft_s} ft/s: {found}, not {published}");
     }
+    let most = |speed_ft_s: f64| most_of(whole, speed_ft_s);
     assert!(most(248.5) > 0.0 && most(248.7) < 0.0, "{} {}", most(248.5), most(248.7));
 }
 
