@@ -18,12 +18,13 @@ use crate::table::{Align, Table, significant};
 /// Help text below the options.
 pub const HELP: &str = "\
 Compares Skidpad's results with CommonRoad's derivatives, MFeval's Magic Formula, Project Chrono's tyres and a measured
-run, and every preset's road test with its published figures. The first four need reference data, a folder that is not
-part of Skidpad: set SKIDPAD_REFERENCE_DATA to its path. Missing data are skipped and listed; the road tests need none.
+run, TUM's lap in Shanghai, the lap records of RARS (by --only alone, as they take minutes), and every preset's road test
+with its published figures. All but the road tests need reference data, a folder that is not part of Skidpad: set
+SKIDPAD_REFERENCE_DATA to its path. Missing data are skipped and listed.
 
 Exit code 0: all that ran agrees. 1: something disagrees, or reference data are broken. 2: the command is wrong.
 
-  skidpad validate --only commonroad            one group: commonroad, mfeval, chrono, measured, road-tests
+  skidpad validate --only commonroad            one group: commonroad, mfeval, chrono, measured, laps, rars, road-tests
   skidpad validate --only road-tests/fr-s-2013 --model two_track";
 
 /// Number of disagreements shown for each comparison of vectors; for a road test all are shown.
@@ -119,6 +120,9 @@ fn command(options: &Options) -> Result<bool, Failure> {
     if wanted.iter().any(Comparison::needs_data) && !data.is_there() {
         output::note(&absent(&data));
     }
+    if options.only.is_empty() {
+        output::note("note: the lap records of RARS take minutes; they are left out (use --only rars)");
+    }
     let models = options.model.map_or_else(RoadTestModels::default, RoadTestModels::only);
     let checks = compared(&wanted, &data, &models);
     if options.json {
@@ -130,8 +134,10 @@ fn command(options: &Options) -> Result<bool, Failure> {
 }
 
 fn wanted(only: &[String]) -> Vec<Comparison> {
-    let is_wanted =
-        |comparison: &Comparison| only.is_empty() || only.iter().any(|name| comparison.is_called(name));
+    let is_wanted = |comparison: &Comparison| match only.is_empty() {
+        true => !comparison.is_long(),
+        false => only.iter().any(|name| comparison.is_called(name)),
+    };
     Comparison::all().into_iter().filter(is_wanted).collect()
 }
 

@@ -17,6 +17,7 @@ pub mod optimal;
 mod parameter;
 mod path;
 pub mod qss;
+pub mod slip_vector;
 mod steady;
 
 pub use along::{LapPoint, LapTrace, TraceError};

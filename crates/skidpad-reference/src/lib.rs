@@ -23,6 +23,7 @@ pub mod laps;
 pub mod limebeer;
 pub mod mfeval;
 pub mod published;
+pub mod rars_records;
 pub mod real_laps;
 
 pub use check::{Check, Outcome, Tally};
@@ -52,10 +53,12 @@ pub enum Comparison {
     Measured(bmw_m8::Part),
     /// The lap of TUM's program in Shanghai.
     Shanghai,
+    /// The lap record of RARS on a track.
+    RarsRecord(&'static str),
 }
 
 /// The groups of comparisons: the first part of their names.
-pub const GROUPS: [&str; 6] = ["commonroad", "mfeval", "chrono", "measured", "laps", "road-tests"];
+pub const GROUPS: [&str; 7] = ["commonroad", "mfeval", "chrono", "measured", "laps", "rars", "road-tests"];
 
 impl Comparison {
     /// All comparisons, group by group.
@@ -67,6 +70,7 @@ impl Comparison {
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
         all.extend(bmw_m8::Part::ALL.map(Self::Measured));
         all.push(Self::Shanghai);
+        all.extend(rars_records::TRACKS.map(Self::RarsRecord));
         all.extend(presets::preset_names().map(Self::RoadTest));
         all
     }
@@ -83,6 +87,7 @@ impl Comparison {
             Self::RoadTest(car) => format!("road-tests/{car}"),
             Self::Measured(part) => format!("measured/{}", part.name()),
             Self::Shanghai => "laps/tum-shanghai".to_owned(),
+            Self::RarsRecord(track) => format!("rars/{track}"),
         }
     }
 
@@ -95,6 +100,11 @@ impl Comparison {
     /// Tells if the comparison needs the reference data.
     pub fn needs_data(&self) -> bool {
         !matches!(self, Self::RoadTest(_))
+    }
+
+    /// Tells if the comparison takes seconds; all of these together take minutes.
+    pub fn is_long(&self) -> bool {
+        matches!(self, Self::RarsRecord(_))
     }
 
     /// Compares. `models` drive the road tests.
@@ -115,6 +125,7 @@ impl Comparison {
             Self::RoadTest(car) => published::checks(name, car, models),
             Self::Measured(part) => vec![part.check(data, name)],
             Self::Shanghai => vec![Check::new(name, laps::SHANGHAI, laps::tum_shanghai(data))],
+            Self::RarsRecord(track) => vec![rars_records::check(data, name, track)],
         }
     }
 }

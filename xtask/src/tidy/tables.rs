@@ -98,7 +98,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ),
     ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
     // Lap times: envelopes of cars, lines, and the speed along them.
-    ("skidpad-laptime", &["skidpad-core", "skidpad-world"]),
+    ("skidpad-laptime", &["skidpad-core", "skidpad-world", "skidpad-texts"]),
     // Cars and equations against other programs' numbers, published road tests and measured runs.
     (
         "skidpad-reference",

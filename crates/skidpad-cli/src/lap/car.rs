@@ -5,8 +5,9 @@ use skidpad_core::surface::Surface;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::edit::Edit;
 use skidpad_formats::presets;
-use skidpad_laptime::ModelEnvelope;
 use skidpad_laptime::line::LineOptions;
+use skidpad_laptime::slip_vector::SlipVectorRun;
+use skidpad_laptime::{Envelope, ModelEnvelope};
 use skidpad_world::manoeuvre::Subject;
 use skidpad_world::models::{ModelInfo, Models};
 
@@ -14,6 +15,9 @@ use super::optimal;
 use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
+
+/// Distance between the stations of a point's line, m.
+const POINT_SPACING_M: f64 = 1.0;
 
 /// A car with its envelope.
 pub struct LapCar {
@@ -26,7 +30,7 @@ pub struct LapCar {
     /// Road.
     pub surface: Surface<f64>,
     /// Envelope on that road.
-    pub envelope: ModelEnvelope,
+    pub envelope: Box<dyn Envelope>,
     /// Width, m.
     pub width_m: f64,
 }
@@ -49,18 +53,31 @@ impl LapCar {
         if let Some(misfit) = choose::misfit(model, &Car::Vehicle(vehicle.clone()), &options.car) {
             output::note(&misfit);
         }
-        let spec = presets::load_edited(&options.car, &base, edits)?.file.spec;
-        let surface = Surface { grip, ..Surface::asphalt() };
+        let file = presets::load_edited(&options.car, &base, edits)?.file;
+        let spec = file.spec;
+        let mut surface = Surface { grip, ..Surface::asphalt() };
+        if options.is_slip_vector() {
+            // The program's own gravity is not the standard one.
+            let own = file.conditions.unwrap_or_else(Surface::asphalt);
+            surface.gravity_m_s2 = own.gravity_m_s2;
+            let run = SlipVectorRun { vehicle: &vehicle, friction: options.friction(), surface };
+            let envelope = Box::new(run.envelope());
+            // The car is a point: its centre must stay on the road, as in the program.
+            return Ok(Self { model, vehicle, spec, surface, envelope, width_m: 0.0 });
+        }
         let spinner = output::spinner("finding the car's envelope");
         let envelope = ModelEnvelope::new(name, &vehicle, &surface);
         spinner.finish_and_clear();
         let width_m = Subject::vehicle(model, &vehicle).width_m();
-        let envelope = envelope.map_err(|error| Failure::input(error.to_string()))?;
+        let envelope = Box::new(envelope.map_err(|error| Failure::input(error.to_string()))?);
         Ok(Self { model, vehicle, spec, surface, envelope, width_m })
     }
 
     /// Options of its line.
     pub fn line_options(&self, options: &LapOptions) -> LineOptions {
-        LineOptions { car_width_m: self.width_m, margin_m: options.margin, ..LineOptions::default() }
+        // A point turns more sharply than a car with wheels.
+        let usual = LineOptions::default();
+        let spacing_m = if options.is_slip_vector() { POINT_SPACING_M } else { usual.spacing_m };
+        LineOptions { car_width_m: self.width_m, margin_m: options.margin, spacing_m }
     }
 }

@@ -38,6 +38,7 @@ and pedals of a dynamic model together; `driven` has a driver drive the full mod
   skidpad lap monza.csv --car boxster-s --smooth 0.25 --out lap
   skidpad lap grand-prix --method optimal
   skidpad lap kart-track --car mx5-nd-2016 --method driven
+  skidpad lap monaco.trk --car rars --friction exponential --grip 1.05 --method driven
   skidpad lap monza.csv --car tesla-model-3-rwd --method qss --line my-line.csv --grip 0.6 --json
   skidpad lap monza.csv --against shortest --against lap/lap.json --out compared
   skidpad lap grand-prix --sensitivity
@@ -53,28 +54,29 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
         Beginning::Flying => Start::Flying,
         Beginning::Standing => Start::At(0.0),
     };
-    let lap_options = QssOptions { start, ..QssOptions::default() };
+    let mut lap_options = QssOptions { start, ..QssOptions::default() };
     if let Some(sweep) = &options.sweep {
         return sweep::command(listed, options, sweep, &track, &lap_options);
     }
     let car = LapCar::new(listed, options, &[], options.grip)?;
+    lap_options.gravity_m_s2 = car.surface.gravity_m_s2;
     let line_options = car.line_options(options);
     let way = Way { line: &line_options, lap: &lap_options };
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
-    let Chosen { path, note } = line::choose(options, &track, &car.envelope, &way)?;
-    let lap = qss::lap(&path, &car.envelope, &lap_options).map_err(|error| refused(&error))?;
+    let Chosen { path, note } = line::choose(options, &track, &*car.envelope, &way)?;
+    let lap = qss::lap(&path, &*car.envelope, &lap_options).map_err(|error| refused(&error))?;
     let (path, lap, found) = if options.method == Method::Optimal {
         let found = optimal::lap(options, &track, &car.vehicle, &way, &path, &lap)?;
         (found.path, found.lap, found.notes)
     } else if options.method == Method::Driven {
-        let found = driven::lap(&car, &track, &way, &path, &lap)?;
+        let found = driven::lap(options, &car, &track, &way, &path, &lap)?;
         (found.path, found.lap, found.notes)
     } else {
         (path, lap, Vec::new())
     };
     let trace = LapTrace::of_lap(&track, &path, &lap).map_err(|error| refused(&error))?;
     let corners = lap_corners(&track, &path, &lap, &trace);
-    let others = against::others(options, &track, &car.envelope, &way)?;
+    let others = against::others(options, &track, &*car.envelope, &way)?;
     let against = others.iter().map(|other| AgainstRow::new(&track, &trace, other, &corners)).collect();
     let sensitivity = if options.sensitivity {
         trades::rows(options, &car.spec, &car.surface, &path, &lap_options)?
@@ -101,6 +103,12 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
 fn check(options: &LapOptions) -> Result<(), Failure> {
     if options.method != Method::Qss && options.line.is_some() {
         return Err(Failure::input("--line names a line to drive: use it with --method qss".to_owned()));
+    }
+    if options.friction.is_some() && !options.is_slip_vector() {
+        let model = options.model();
+        return Err(Failure::input(format!(
+            "--friction: {model} has no choice of it; use --model slip_vector"
+        )));
     }
     let ranges = [
         ("--grip", options.grip, [*GRIPS.start(), *GRIPS.end()]),

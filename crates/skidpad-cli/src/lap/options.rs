@@ -2,13 +2,19 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use skidpad_texts::SLIP_VECTOR;
+use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 
 use crate::options::Reach;
 use crate::track::TrackSource;
 
 /// Range of the grip.
 pub const GRIPS: core::ops::RangeInclusive<f64> = 0.05..=3.0;
+
+/// Preset whose figures mean something with one model alone: it is no car of wheels and gears.
+const RARS: &str = "rars";
 
 /// Methods of finding a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,7 +47,7 @@ pub struct LapOptions {
     #[arg(long, default_value = "boxster-s")]
     pub car: String,
     /// The model whose steady states the car has, or with --method optimal whose equations
-    /// [default: two_track; with --method optimal single_track]
+    /// [default: two_track; with --method optimal single_track; for the car rars and with --friction slip_vector]
     #[arg(long)]
     pub model: Option<String>,
     /// Method by which the lap is found
@@ -57,6 +63,10 @@ pub struct LapOptions {
     /// Grip of the road over that of dry asphalt
     #[arg(long, default_value_t = 1.0)]
     pub grip: f64,
+    /// Friction function of RARS's model slip_vector: hyperbolic, exponential, piecewise-linear or falling; with `--grip 1.05` the exponential
+    /// one is that of the program's races
+    #[arg(long, value_parser = PossibleValuesParser::new(FRICTION_LAWS))]
+    pub friction: Option<String>,
     /// Beginning of the lap [default: flying on a circuit, standing on an open road]
     #[arg(long, value_enum)]
     pub start: Option<Beginning>,
@@ -87,7 +97,22 @@ pub struct LapOptions {
 impl LapOptions {
     /// Name of the model.
     pub fn model(&self) -> &str {
-        let usual = if self.method == Method::Optimal { "single_track" } else { "two_track" };
+        let usual = match self.method {
+            Method::Optimal => "single_track",
+            _ if self.friction.is_some() || self.car == RARS => SLIP_VECTOR.name,
+            _ => "two_track",
+        };
         self.model.as_deref().unwrap_or(usual)
+    }
+
+    /// The friction function that is chosen.
+    pub fn friction(&self) -> Option<FrictionChoice> {
+        let chosen = self.friction.as_deref()?;
+        FRICTION_LAWS.into_iter().find(|law| *law == chosen).map(FrictionChoice::new)
+    }
+
+    /// Returns true for the model of RARS.
+    pub fn is_slip_vector(&self) -> bool {
+        self.model().replace('-', "_") == SLIP_VECTOR.name
     }
 }

@@ -147,9 +147,10 @@ fn drive(
     };
     let car = LapCar::new(listed, options, edits, grip)?;
     let line = car.line_options(options);
-    let chosen = line::choose(options, track, &car.envelope, &Way { line: &line, lap })?;
+    let lap = &QssOptions { gravity_m_s2: car.surface.gravity_m_s2, ..*lap };
+    let chosen = line::choose(options, track, &*car.envelope, &Way { line: &line, lap })?;
     let found =
-        qss::lap(&chosen.path, &car.envelope, lap).map_err(|error| Failure::input(error.to_string()))?;
+        qss::lap(&chosen.path, &*car.envelope, lap).map_err(|error| Failure::input(error.to_string()))?;
     let speeds = || found.samples.iter().map(|sample| sample.speed_m_s);
     Ok(SweptLap {
         lap_s: found.time_s,

@@ -97,6 +97,17 @@ impl Search<'_> {
         Ok(Found { time_s: best.lap.time_s, offsets_m: best.offsets_m, curvature_s, shortest_s, rounds })
     }
 
+    /// A line that was found, led on from there: the stiffness of each place is learned anew, which allows large steps again.
+    pub fn again(&self, found: Found) -> Result<Found, LineError> {
+        let (best, rounds) = self.descend(self.drive(found.offsets_m)?);
+        Ok(Found {
+            offsets_m: best.offsets_m,
+            time_s: best.lap.time_s,
+            rounds: found.rounds + rounds,
+            ..found
+        })
+    }
+
     /// Steps from a line to faster ones, and their number.
     fn descend(&self, mut best: Driven) -> (Driven, usize) {
         let count = best.offsets_m.len();

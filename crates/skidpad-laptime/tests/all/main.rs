@@ -7,4 +7,5 @@ mod envelope;
 pub mod line;
 mod optimal;
 mod qss;
+mod slip_vector;
 mod trades;

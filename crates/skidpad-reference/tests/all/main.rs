@@ -6,6 +6,7 @@ mod commonroad_reference;
 mod laps;
 mod measured_bmw_m8;
 mod real_laps;
+mod rars_records;
 mod reference_support;
 mod road_tests;
 mod track_smoothing;

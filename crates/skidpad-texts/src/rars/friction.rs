@@ -134,6 +134,34 @@ impl<R: Real> Friction<R> {
         self.largest_n / (self.k_m_s * self.shape(slip_m_s / self.k_m_s).0)
     }
 
+    /// u(l) turned round, m/s: the smallest slip whose friction is a force, N. A force beyond the largest one has none: infinite.
+    ///
+    /// With y = f / FMAX: y / (1 - y), -ln(1 - y), y, and for the falling function the smaller root of
+    /// (3 - 4 y) x^2 + (3 - y) x - y = 0, each times K.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn slip_m_s(&self, force_n: R) -> R {
+        let (zero, one) = (R::zero(), R::one());
+        let (three, four) = (R::lit(3.0), R::lit(4.0));
+        let infinite = R::lit(f64::INFINITY);
+        let share = force_n / self.largest_n;
+        let left = (one - share).max(zero);
+        let x = R::select(left.gt(zero), share / left, infinite);
+        let curved = R::select(left.gt(zero), -left.ln(), infinite);
+        let x = R::select(self.is(FrictionLaw::Exponential), curved, x);
+        let x = R::select(self.is(FrictionLaw::PiecewiseLinear), share, x);
+        let linear = three - share;
+        let root = (linear * linear + four * share * (three - four * share)).max(zero).sqrt();
+        let x = R::select(self.is(FrictionLaw::Falling), (share + share) / (linear + root), x);
+        R::select(share.gt(one), infinite, x * self.k_m_s)
+    }
+
+    /// The slip at which the friction is largest, m/s; infinite for a function that rises throughout.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn peak_slip_m_s(&self) -> R {
+        let peaks = self.is(FrictionLaw::PiecewiseLinear) | self.is(FrictionLaw::Falling);
+        R::select(peaks, self.k_m_s, R::lit(f64::INFINITY))
+    }
+
     /// u(l), N.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self, slip_m_s: R) -> R {

@@ -69,13 +69,24 @@ fn around<R: Real>(
     let downforce = aero::drag_factor(one, car.downforce_area_m2, surface.air_density_kg_m3);
     let load_n = car.mass_kg * surface.normal_gravity_m_s2() + downforce * air.norm_squared();
     let speed = (along * along + across * across).sqrt();
-    let friction = car.friction * surface.grip * friction_over_nominal(car, load_n, speed);
     Around {
         weight_n: gravity.scale(car.mass_kg),
         drag_n: aero::monster_drag(factor, air),
         load_n,
-        friction: Friction { law: car.friction_law, largest_n: friction * load_n, k_m_s: car.k_m_s },
+        friction: friction_on(car, surface, load_n, speed),
     }
+}
+
+/// The friction of a car on a road, under a load, N, and at a speed, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn friction_on<R: Real>(
+    car: &SlipVectorCar<R>,
+    surface: &Surface<R>,
+    load_n: R,
+    speed_m_s: R,
+) -> Friction<R> {
+    let friction = car.friction * surface.grip * friction_over_nominal(car, load_n, speed_m_s);
+    Friction { law: car.friction_law, largest_n: friction * load_n, k_m_s: car.k_m_s }
 }
 
 /// The friction's dependence on load and speed, over what it is at the car's own weight and at rest:

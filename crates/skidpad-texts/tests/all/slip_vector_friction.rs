@@ -41,6 +41,26 @@ fn each_function_is_what_is_written() {
     assert!((text.force_per_slip(0.0) - 9000.0 / 0.6).abs() < 1e-10, "FMAX / K without slip");
 }
 
+/// Turned round, each function gives the slip of a force, up to its largest.
+#[test]
+fn each_function_turns_round() {
+    for kind in FrictionLaw::ALL {
+        let tyre = law(kind, 9000.0, 0.6);
+        for x in [1e-3, 0.1, 0.5, 0.9, 0.999, 1.0, 3.0, 12.0] {
+            let slip = 0.6 * x;
+            if slip > tyre.peak_slip_m_s() {
+                continue;
+            }
+            let found = tyre.slip_m_s(tyre.force_n(slip));
+            // Near a level end the force has little of the slip left: half of its digits at a peak.
+            let bound = if x < 1.0 { 1e-7 } else { 1e-5 };
+            assert!((found - slip).abs() < bound * slip, "{kind:?} {slip}: {found}");
+        }
+        assert_eq!(tyre.slip_m_s(0.0), 0.0);
+        assert_eq!(tyre.slip_m_s(9000.1), f64::INFINITY, "{kind:?}");
+    }
+}
+
 /// No force above the limit; the slip for each newton rises and is convex, which the power limit
 /// rests on; and its slope is its slope.
 #[test]
