@@ -21,6 +21,7 @@ pub mod chrono;
 pub mod commonroad;
 pub mod laps;
 pub mod limebeer;
+pub mod limebeer_lap;
 pub mod mfeval;
 pub mod published;
 pub mod real_laps;
@@ -52,6 +53,8 @@ pub enum Comparison {
     Measured(bmw_m8::Part),
     /// The lap of TUM's program in Shanghai.
     Shanghai,
+    /// The minimum-time lap of fastest-lap in Barcelona.
+    Catalunya,
 }
 
 /// The groups of comparisons: the first part of their names.
@@ -66,7 +69,7 @@ impl Comparison {
         all.push(Self::Pac2002);
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
         all.extend(bmw_m8::Part::ALL.map(Self::Measured));
-        all.push(Self::Shanghai);
+        all.extend([Self::Shanghai, Self::Catalunya]);
         all.extend(presets::preset_names().map(Self::RoadTest));
         all
     }
@@ -83,6 +86,7 @@ impl Comparison {
             Self::RoadTest(car) => format!("road-tests/{car}"),
             Self::Measured(part) => format!("measured/{}", part.name()),
             Self::Shanghai => "laps/tum-shanghai".to_owned(),
+            Self::Catalunya => "laps/fastest-lap-catalunya".to_owned(),
         }
     }
 
@@ -115,6 +119,9 @@ impl Comparison {
             Self::RoadTest(car) => published::checks(name, car, models),
             Self::Measured(part) => vec![part.check(data, name)],
             Self::Shanghai => vec![Check::new(name, laps::SHANGHAI, laps::tum_shanghai(data))],
+            Self::Catalunya => {
+                vec![Check::new(name, limebeer_lap::CATALUNYA, limebeer_lap::fastest_lap_catalunya(data))]
+            }
         }
     }
 }
