@@ -20,8 +20,6 @@ const BOUND: f64 = 0.01;
 const WIDTH_M: f64 = 1.46;
 /// Speed of the guess on the centre line, m/s.
 const GUESS_M_S: f64 = 30.0;
-/// Acceleration of gravity in that program, m/s^2.
-const GRAVITY_M_S2: f64 = 9.81;
 /// Weights of the squared rates of steering and throttle over the distance in that test, s m per rad^2 and s m.
 pub const WEIGHTS_S_M: [f64; 2] = [50.0, 20.0 * 8e-4];
 
@@ -71,7 +69,6 @@ pub fn catalunya(data: &Data, spacing_m: f64, weights_s_m: [f64; 2]) -> Result<O
     let track = circuit(data)?;
     let line = LineOptions { spacing_m, car_width_m: WIDTH_M, margin_m: 0.0 };
     let options = OptimalOptions {
-        gravity_m_s2: GRAVITY_M_S2,
         refinements: 0,
         steer_weight_s_m: weights_s_m[0],
         pedal_weight_s_m: weights_s_m[1],
