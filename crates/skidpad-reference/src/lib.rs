@@ -21,6 +21,7 @@ pub mod chrono;
 pub mod commonroad;
 pub mod laps;
 pub mod limebeer;
+pub mod limebeer_lap;
 pub mod mfeval;
 pub mod published;
 pub mod rars_records;
@@ -55,6 +56,8 @@ pub enum Comparison {
     Shanghai,
     /// The lap record of RARS on a track.
     RarsRecord(&'static str),
+    /// The minimum-time lap of fastest-lap in Barcelona.
+    Catalunya,
 }
 
 /// The groups of comparisons: the first part of their names.
@@ -69,7 +72,7 @@ impl Comparison {
         all.push(Self::Pac2002);
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
         all.extend(bmw_m8::Part::ALL.map(Self::Measured));
-        all.push(Self::Shanghai);
+        all.extend([Self::Shanghai, Self::Catalunya]);
         all.extend(rars_records::TRACKS.map(Self::RarsRecord));
         all.extend(presets::preset_names().map(Self::RoadTest));
         all
@@ -88,6 +91,7 @@ impl Comparison {
             Self::Measured(part) => format!("measured/{}", part.name()),
             Self::Shanghai => "laps/tum-shanghai".to_owned(),
             Self::RarsRecord(track) => format!("rars/{track}"),
+            Self::Catalunya => "laps/fastest-lap-catalunya".to_owned(),
         }
     }
 
@@ -126,6 +130,9 @@ impl Comparison {
             Self::Measured(part) => vec![part.check(data, name)],
             Self::Shanghai => vec![Check::new(name, laps::SHANGHAI, laps::tum_shanghai(data))],
             Self::RarsRecord(track) => vec![rars_records::check(data, name, track)],
+            Self::Catalunya => {
+                vec![Check::new(name, limebeer_lap::CATALUNYA, limebeer_lap::fastest_lap_catalunya(data))]
+            }
         }
     }
 }

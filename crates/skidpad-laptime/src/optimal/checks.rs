@@ -1,13 +1,15 @@
-//! Derivatives of the program of a lap against differences.
+//! Parts of the search of a lap: derivatives against differences, the road's means, restoration, and points on finer meshes.
 
 use skidpad_core::surface::Surface;
 use skidpad_testing::Random;
 use skidpad_world::track::{Station, Track};
 
 use super::blocks::Row;
+use super::finer::{Beginning, on_mesh};
 use super::mesh::{LapGuess, begin, transcription};
 use super::options::OptimalOptions;
 use super::single_track::{SINGLE_TRACK, SingleTrackLap};
+use super::solve::{InteriorSearch, solve};
 use super::transcription::{ByEquation, Transcription};
 use crate::line::{LineOptions, RacingLine};
 
@@ -97,4 +99,83 @@ fn derivatives_are_those_of_differences() {
             }
         }
     }
+}
+
+fn spaced(spacing_m: f64) -> LineOptions {
+    LineOptions { spacing_m, ..LineOptions::default() }
+}
+
+#[test]
+fn curvatures_and_grades_add_up_to_a_turn_and_to_no_height() {
+    let (track, car) = (road(), car());
+    for spacing_m in [3.0, 11.0, 20.0] {
+        let program = transcription(&track, &car, &spaced(spacing_m), &OptimalOptions::default()).unwrap();
+        let sum = |number: &dyn Fn(&super::node::RoadSection) -> f64| {
+            program.step_m * program.sections.iter().map(number).sum::<f64>()
+        };
+        let turn = sum(&|of| of.curvature_1_m);
+        assert!((turn - core::f64::consts::TAU).abs() < 1e-9, "{spacing_m}: {turn}");
+        assert!(sum(&|of| of.grade).abs() < 1e-9 && sum(&|of| of.grade_rate_1_m).abs() < 1e-9, "{spacing_m}");
+    }
+}
+
+#[test]
+fn restoration_leads_to_a_point_with_less_infeasibility_within_the_bounds() {
+    let (track, car) = (road(), car());
+    let program = transcription(&track, &car, &spaced(10.0), &OptimalOptions::default()).unwrap();
+    let (x, _) = point(&program, &track);
+    let mut search = InteriorSearch::new(&program, &Beginning { x, multipliers: None, barrier: 0.1 });
+    let linear = program.linear(&search.now.x);
+    let before = search.merits(&search.now.x, &linear.values);
+    let restored = search.restore(&linear).unwrap();
+    let after = search.merits(&search.now.x, &restored.values);
+    assert!(after.1 < 0.9 * before.1, "{before:?} {after:?}");
+    // The barrier function of a point beyond a bound is no number.
+    assert!(after.0.is_finite());
+    // The point before is one to which the search does not return.
+    assert!(!search.filter.allows(before) && search.filter.allows(after));
+}
+
+/// Between the places of the coarse mesh a state is not on the chord but on the parabola of the trapezoidal rule, and costates and multipliers
+/// come along: the finer search begins nearer to its solution than by chords.
+#[test]
+fn a_finer_search_begins_near_its_solution() {
+    let (track, car) = (road(), car());
+    let options = OptimalOptions::default();
+    let [coarse, fine] =
+        [8.0, 4.0].map(|spacing_m| transcription(&track, &car, &spaced(spacing_m), &options).unwrap());
+    let line = RacingLine::beside(&track, 8.0, &|_| 0.5).unwrap();
+    let x = begin(&coarse, &LapGuess::at_speed(&line, 17.0), true);
+    let solved = solve(&coarse, &Beginning { x, multipliers: None, barrier: 0.1 });
+    assert!(solved.converged, "{:?}", solved.optimality);
+    let centred = solved.centred.unwrap();
+    let beginning = on_mesh(&coarse, &centred, &fine);
+    let infeasibility =
+        |x: &[Row<SINGLE_TRACK>]| fine.values(x).equations.numbers().map(f64::abs).sum::<f64>();
+    let columns: Vec<Vec<f64>> = (0..SINGLE_TRACK)
+        .map(|place| {
+            let column: Vec<f64> = centred.x.iter().map(|row| row[place]).collect();
+            super::mesh::resampled(&column, fine.places(), true)
+        })
+        .collect();
+    let chords: Vec<Row<SINGLE_TRACK>> =
+        (0..fine.places()).map(|at| core::array::from_fn(|place| columns[place][at])).collect();
+    let (parabolas, chords) = (infeasibility(&beginning.x), infeasibility(&chords));
+    assert!(parabolas < 0.7 * chords, "{parabolas} {chords}");
+    let cold = solve(
+        &fine,
+        &Beginning {
+            x: begin(&fine, &LapGuess::at_speed(&line, 17.0), true),
+            multipliers: None,
+            barrier: 0.1,
+        },
+    );
+    let warm = solve(&fine, &beginning);
+    assert!(
+        warm.converged && (warm.time_s / cold.time_s - 1.0).abs() < 1e-4,
+        "{} {}",
+        warm.time_s,
+        cold.time_s
+    );
+    assert!(warm.steps < cold.steps, "{} {}", warm.steps, cold.steps);
 }

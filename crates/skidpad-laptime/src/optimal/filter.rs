@@ -32,6 +32,17 @@ impl Filter {
         self.points.clear();
     }
 
+    /// Returns true for a point that no point of the filter bars.
+    pub fn allows(&self, after: Merits) -> bool {
+        let apart = |of: &Merits| after.1 <= (1.0 - GAIN) * of.1 || after.0 <= of.0 - GAIN * of.1;
+        after.0.is_finite() && after.1.is_finite() && self.points.iter().all(apart)
+    }
+
+    /// Adds a point that a search leaves because no step from it was accepted.
+    pub fn leave(&mut self, point: Merits) {
+        self.points.push((point.0 - GAIN * point.1, (1.0 - GAIN) * point.1));
+    }
+
     /// Returns true for a step whose gain of the barrier function is to be judged by its slope: it promises more than infeasibility could.
     fn is_descent(before: Merits, promised: f64) -> bool {
         promised < 0.0
@@ -41,13 +52,9 @@ impl Filter {
 
     /// Returns true for a step from one point to another that may be taken; `promised` is the change of the barrier function by its slope.
     pub fn accepts(&self, before: Merits, after: Merits, promised: f64) -> bool {
-        if !(after.0.is_finite() && after.1.is_finite()) {
-            return false;
-        }
         let rounding = ROUNDING * Real::max(Real::abs(before.0), 1.0) * 10.0;
         let farthest = Real::max(FARTHEST * before.1, NEAR);
-        let apart = |of: &Merits| after.1 <= (1.0 - GAIN) * of.1 || after.0 <= of.0 - GAIN * of.1;
-        if after.1 > farthest || !self.points.iter().all(apart) {
+        if !self.allows(after) || after.1 > farthest {
             return false;
         }
         if Self::is_descent(before, promised) {
@@ -61,7 +68,7 @@ impl Filter {
     pub fn remember(&mut self, before: Merits, after: Merits, promised: f64) {
         let descends = Self::is_descent(before, promised) && after.0 <= before.0 + PROMISED * promised;
         if !descends {
-            self.points.push((before.0 - GAIN * before.1, (1.0 - GAIN) * before.1));
+            self.leave(before);
         }
     }
 }

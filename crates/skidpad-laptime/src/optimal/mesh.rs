@@ -1,7 +1,7 @@
 //! A track as places at even distances with bounds, and a guess of a lap there.
 
 use skidpad_core::math::Real;
-use skidpad_world::track::Track;
+use skidpad_world::track::{Track, TrackPoint};
 
 use super::blocks::Row;
 use super::car::{DynamicCar, MOTION};
@@ -87,14 +87,20 @@ impl LapGuess {
 pub(super) fn resampled(numbers: &[f64], count: usize, is_closed: bool) -> Vec<f64> {
     let spaces = |count: usize| if is_closed { count } else { count - 1 };
     let ratio = spaces(numbers.len()) as f64 / spaces(count) as f64;
-    let at = |place: usize| {
-        let along = place as f64 * ratio;
-        let from = usize::min(along as usize, numbers.len() - 1);
-        let to = if is_closed { (from + 1) % numbers.len() } else { usize::min(from + 1, numbers.len() - 1) };
-        let share = along - from as f64;
-        numbers[from] + share * (numbers[to] - numbers[from])
+    (0..count).map(|place| between(numbers, place as f64 * ratio, is_closed)).collect()
+}
+
+/// The number at a part of the way between two places.
+pub(super) fn between(numbers: &[f64], along: f64, is_closed: bool) -> f64 {
+    let last = numbers.len() - 1;
+    let (before, share) = (along.floor(), along - along.floor());
+    let [from, to] = if is_closed {
+        let from = (before as i64).rem_euclid(numbers.len() as i64) as usize;
+        [from, (from + 1) % numbers.len()]
+    } else {
+        [before, before + 1.0].map(|place| Real::clamp(place, 0.0, last as f64) as usize)
     };
-    (0..count).map(at).collect()
+    numbers[from] + share * (numbers[to] - numbers[from])
 }
 
 /// The program of a car's lap with places no farther apart than a spacing.
@@ -137,21 +143,30 @@ pub(super) fn transcription<'a, C: DynamicCar<W>, const W: usize>(
         lows: scaled(0),
         highs: scaled(1),
         per_second: PER_SECOND,
+        weights_s_m: [options.steer_weight_s_m, options.pedal_weight_s_m],
     })
 }
 
-/// The road at a distance along the reference line.
+/// The road about a distance along the reference line: its means over half a step to both sides.
+///
+/// Means keep the sums of the trapezoidal rule: turns add up to those of the road, and grades to its heights. Curvatures at the places alone
+/// would miss or count twice up to half a step of an arc whose ends lie between places.
 fn section(track: &Track, distance_m: f64, step_m: f64) -> RoadSection {
-    let of = track.at(distance_m);
-    let tangent = |distance_m: f64| Real::tan(track.at(distance_m).banking_rad);
-    let around_m = Real::min(0.5 * step_m, 1.0);
-    let [behind_m, ahead_m] = [distance_m - around_m, distance_m + around_m];
+    let lap_m = [track.start_m(), track.start_m() + track.lap_m()];
+    let within = |distance_m: f64| {
+        if track.is_closed() { distance_m } else { Real::clamp(distance_m, lap_m[0], lap_m[1]) }
+    };
+    let [from_m, to_m] = [within(distance_m - 0.5 * step_m), within(distance_m + 0.5 * step_m)];
+    let (from, to, cell_m) = (track.at(from_m), track.at(to_m), to_m - from_m);
+    let turn = to.heading_rad - from.heading_rad;
+    let turns = (turn / core::f64::consts::TAU).round();
+    let crossfall = |of: &TrackPoint| Real::tan(of.banking_rad);
     RoadSection {
-        curvature_1_m: of.curvature_1_m,
-        grade: of.grade,
-        grade_rate_1_m: of.grade_rate_1_m,
-        banking_rad: of.banking_rad,
-        cross_rate_1_m: (tangent(ahead_m) - tangent(behind_m)) / (2.0 * around_m),
+        curvature_1_m: (turn - core::f64::consts::TAU * turns) / cell_m,
+        grade: (to.height_m - from.height_m) / cell_m,
+        grade_rate_1_m: (to.grade - from.grade) / cell_m,
+        banking_rad: track.at(distance_m).banking_rad,
+        cross_rate_1_m: (crossfall(&to) - crossfall(&from)) / cell_m,
     }
 }
 
@@ -177,6 +192,8 @@ fn bounds<C: DynamicCar<W>, const W: usize>(
     set(PEDAL, -1.0, 1.0);
     if let (0, Start::At(speed_m_s)) = (place, start) {
         let speed_m_s = Real::clamp(speed_m_s, SLOWEST_M_S + GIVEN, car.top_speed_m_s() - GIVEN);
+        // A car that turned about at rest would begin with a bend below its turning circle.
+        set(HEADING, -GIVEN, GIVEN);
         set(FORWARDS, speed_m_s - GIVEN, speed_m_s + GIVEN);
         set(LATERAL, -GIVEN, GIVEN);
         set(YAW_RATE, -GIVEN, GIVEN);

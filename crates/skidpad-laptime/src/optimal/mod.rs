@@ -12,11 +12,13 @@ mod car;
 mod checks;
 mod drive;
 mod filter;
+mod finer;
 mod mesh;
 mod newton;
 mod node;
 mod optimality;
 mod options;
+mod restore;
 mod result;
 mod rows;
 mod single_track;
@@ -28,6 +30,9 @@ use skidpad_world::track::Track;
 
 use crate::line::LineOptions;
 
+use finer::Beginning;
+use transcription::Transcription;
+
 pub use car::{DynamicCar, MOTION, PlaneMotion, PlaneRates, Unknown, drive_and_brake};
 pub use mesh::LapGuess;
 pub use optimality::Optimality;
@@ -35,11 +40,13 @@ pub use options::{OptimalError, OptimalOptions};
 pub use result::{MeshLap, OptimalLap};
 pub use single_track::{SINGLE_TRACK, SingleTrackLap, SingleTrackNumbers};
 
-/// Weight of the first barrier, and of that on a finer mesh.
+/// Weight of the first barrier.
 const BARRIER: f64 = 0.1;
-const FINER_BARRIER: f64 = 1e-3;
 /// The widest spacing of places of the first mesh, m.
 const WIDEST_M: f64 = 20.0;
+
+/// The least spacing of places, m.
+const FINEST_M: f64 = 0.5;
 
 /// The fastest lap of a car near a guess, within the room of the options of a line, whose spacing is that of the second mesh: the first
 /// one has it twice as wide, and further ones follow until the lap changes little.
@@ -60,17 +67,20 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
     }
     let mut meshes: Vec<MeshLap> = Vec::new();
     let mut spacing_m = Real::min(2.0 * line.spacing_m, WIDEST_M);
-    let mut before: Option<Vec<[f64; W]>> = None;
+    let mut before: Option<(Transcription<'_, C, W>, Beginning<W>)> = None;
     loop {
         let mesh = LineOptions { spacing_m, ..*line };
         let program = mesh::transcription(track, car, &mesh, options)?;
-        let (begin, barrier) = match &before {
-            None => (mesh::begin(&program, guess, track.is_closed()), BARRIER),
-            Some(x) => (finer(x, program.places(), program.is_closed), FINER_BARRIER),
+        let cold = || Beginning {
+            x: mesh::begin(&program, guess, track.is_closed()),
+            multipliers: None,
+            barrier: BARRIER,
         };
-        let mut solved = solve::solve(&program, &begin, barrier);
-        if !solved.converged && before.is_some() {
-            solved = solve::solve(&program, &begin, BARRIER);
+        let warm = before.as_ref().map(|(coarse, centred)| finer::on_mesh(coarse, centred, &program));
+        let is_warm = warm.is_some();
+        let mut solved = solve::solve(&program, &warm.unwrap_or_else(cold));
+        if !solved.converged && is_warm {
+            solved = solve::solve(&program, &cold());
         }
         let last = meshes.last().copied();
         meshes.push(MeshLap {
@@ -86,7 +96,7 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
         });
         // Two meshes in a row without a minimum: a finer one takes minutes to find none.
         let is_lost = !solved.converged && last.is_some_and(|last| !last.converged);
-        if settled || is_lost || meshes.len() > options.refinements + 1 {
+        if settled || is_lost || meshes.len() > options.refinements + 1 || spacing_m <= FINEST_M {
             let (path, lap) = result::lap(track, &program, &solved, spacing_m)?;
             let place = |at: usize| solved.x.iter().map(move |row| row[at] * program.node.scales[at]);
             let closing = usize::from(track.is_closed() && !program.is_closed);
@@ -97,15 +107,7 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
             };
             return Ok(OptimalLap { path, lap, guess, optimality: solved.optimality, meshes });
         }
-        before = Some(solved.x);
-        spacing_m *= 0.5;
+        before = solved.centred.map(|centred| (program, centred));
+        spacing_m = Real::max(0.5 * spacing_m, FINEST_M);
     }
-}
-
-/// Unknowns at even distances at a larger number of places.
-fn finer<const W: usize>(x: &[[f64; W]], places: usize, is_closed: bool) -> Vec<[f64; W]> {
-    let columns: [Vec<f64>; W] = core::array::from_fn(|at| {
-        mesh::resampled(&x.iter().map(|row| row[at]).collect::<Vec<_>>(), places, is_closed)
-    });
-    (0..places).map(|place| core::array::from_fn(|at| columns[at][place])).collect()
 }

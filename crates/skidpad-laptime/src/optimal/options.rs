@@ -18,6 +18,10 @@ pub struct OptimalOptions {
     pub change: f64,
     /// The most halvings of the spacing.
     pub refinements: usize,
+    /// Weight of the squared rate of the steering angle over the distance, s m per rad^2.
+    pub steer_weight_s_m: f64,
+    /// Weight of the squared rate of the pedal over the distance, s m.
+    pub pedal_weight_s_m: f64,
 }
 
 impl Default for OptimalOptions {
@@ -28,6 +32,8 @@ impl Default for OptimalOptions {
             gravity_m_s2: skidpad_core::units::STANDARD_GRAVITY_M_S2,
             change: 1e-3,
             refinements: 3,
+            steer_weight_s_m: 0.5,
+            pedal_weight_s_m: 5e-3,
         }
     }
 }

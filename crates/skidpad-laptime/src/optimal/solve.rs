@@ -14,6 +14,7 @@ use skidpad_core::math::Real;
 use super::blocks::{Chain, Row};
 use super::car::DynamicCar;
 use super::filter::Filter;
+use super::finer::Beginning;
 use super::newton::{NewtonStep, System};
 use super::optimality::Optimality;
 use super::rows::{dot, gaps, moved, reach, share};
@@ -36,13 +37,17 @@ const SMALL_ADDITION: f64 = 1e-6;
 const LOWER: f64 = 0.2;
 const POWER: f64 = 1.5;
 const SOLVED: f64 = 10.0;
-/// Share of the room to the bounds in which a search begins, and share of the way to a bound that a step leaves.
+/// Barrier from whose solution on, or that of a smaller one, a search on a finer mesh begins.
+const CENTRED: f64 = 5e-3;
+/// Share of the room to the bounds in which a search begins, one that goes on from a coarser mesh, and share of the way to a bound that a
+/// step leaves.
 const INSIDE: f64 = 1e-2;
+const BARELY_INSIDE: f64 = 1e-7;
 const LEFT: f64 = 0.01;
 /// Largest ratio of a bound's multiplier to that on the central path.
 const CENTRAL: f64 = 1e10;
-/// Trials of growing additions before the filter is forgotten, and their growth.
-const TRIALS: usize = 4;
+/// Trials of growing additions before the equations are restored, and their growth.
+const TRIALS: usize = 3;
 const RETRY: f64 = 10.0;
 /// The most halvings of a step.
 const HALVINGS: usize = 14;
@@ -63,26 +68,30 @@ pub(super) struct Solved<const W: usize> {
     pub steps: usize,
     pub optimality: Optimality,
     pub converged: bool,
+    /// Solution with a barrier, from which a search on a finer mesh begins.
+    pub centred: Option<Beginning<W>>,
 }
 
 /// A search.
 pub(super) struct InteriorSearch<'a, C, const W: usize> {
-    program: &'a Transcription<'a, C, W>,
-    now: Iterate<W>,
-    barrier: f64,
+    pub(super) program: &'a Transcription<'a, C, W>,
+    pub(super) now: Iterate<W>,
+    pub(super) barrier: f64,
     addition: f64,
-    filter: Filter,
+    pub(super) filter: Filter,
+    centred: Option<Beginning<W>>,
 }
 
 /// The minimum near a point.
 pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
     program: &Transcription<'_, C, W>,
-    begin: &[Row<W>],
-    barrier: f64,
+    begin: &Beginning<W>,
 ) -> Solved<W> {
-    let mut search = InteriorSearch::new(program, begin, barrier);
+    let mut search = InteriorSearch::new(program, begin);
     let mut linear = program.linear(&search.now.x);
-    search.guess_multipliers(&linear);
+    if begin.multipliers.is_none() {
+        search.guess_multipliers(&linear);
+    }
     let mut steps = 0;
     loop {
         let optimality = search.optimality(&linear, 0.0);
@@ -90,7 +99,7 @@ pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
         let next = if converged || steps == MOST_STEPS { None } else { search.advance(&linear) };
         let Some(next) = next else {
             let time_s = linear.values.time_s;
-            return Solved { x: search.now.x, time_s, steps, optimality, converged };
+            return Solved { x: search.now.x, time_s, steps, optimality, converged, centred: search.centred };
         };
         linear = next;
         steps += 1;
@@ -98,30 +107,34 @@ pub(super) fn solve<C: DynamicCar<W>, const W: usize>(
 }
 
 impl<'a, C: DynamicCar<W>, const W: usize> InteriorSearch<'a, C, W> {
-    fn new(program: &'a Transcription<'a, C, W>, begin: &[Row<W>], barrier: f64) -> Self {
+    pub(super) fn new(program: &'a Transcription<'a, C, W>, begin: &Beginning<W>) -> Self {
+        let barrier = begin.barrier;
+        let share = if begin.multipliers.is_some() { BARELY_INSIDE } else { INSIDE };
         let inside = |at: usize, place: usize| {
             let (low, high) = (program.lows[at][place], program.highs[at][place]);
-            let room = Real::min(INSIDE, Real::max(barrier, 1e-6)) * (high - low);
-            Real::clamp(begin[at][place], low + room, high - room)
+            let room = share * (high - low);
+            Real::clamp(begin.x[at][place], low + room, high - room)
         };
         let x: Vec<Row<W>> =
-            (0..begin.len()).map(|at| core::array::from_fn(|place| inside(at, place))).collect();
+            (0..begin.x.len()).map(|at| core::array::from_fn(|place| inside(at, place))).collect();
         let away = |gaps: Vec<Row<W>>| -> Vec<Row<W>> {
             gaps.into_iter().map(|row| row.map(|gap| barrier / gap)).collect()
         };
         let bounds = gaps(program, &x).map(away);
-        let multipliers = ByEquation::zero(program.spaces(), program.places());
+        let none = || ByEquation::zero(program.spaces(), program.places());
+        let multipliers = begin.multipliers.clone().unwrap_or_else(none);
         Self {
             program,
             now: Iterate { x, multipliers, bounds },
             barrier,
             addition: 0.0,
             filter: Filter::new(),
+            centred: None,
         }
     }
 
     /// Multipliers of the equations by least squares.
-    fn guess_multipliers(&mut self, linear: &Linear<W>) {
+    pub(super) fn guess_multipliers(&mut self, linear: &Linear<W>) {
         let mut unit = Chain::zero(self.now.x.len(), self.program.is_closed);
         unit.middle.iter_mut().for_each(|block| (0..W).for_each(|place| block[place][place] = 1.0));
         let Some(system) = System::new(unit, linear, 1.0) else { return };
@@ -172,6 +185,13 @@ impl<'a, C: DynamicCar<W>, const W: usize> InteriorSearch<'a, C, W> {
         while self.barrier > 0.1 * TOLERANCE
             && self.optimality(linear, self.barrier).largest() < SOLVED * self.barrier
         {
+            if self.barrier < CENTRED && self.centred.is_none() {
+                self.centred = Some(Beginning {
+                    x: self.now.x.clone(),
+                    multipliers: Some(self.now.multipliers.clone()),
+                    barrier: self.barrier,
+                });
+            }
             let next = Real::min(LOWER * self.barrier, Real::powf(self.barrier, POWER));
             self.barrier = Real::max(next, 0.1 * TOLERANCE);
             self.filter.clear();
@@ -186,12 +206,8 @@ impl<'a, C: DynamicCar<W>, const W: usize> InteriorSearch<'a, C, W> {
                 return Some(next);
             }
             trials += 1;
-            if trials % TRIALS == 0 {
-                // Where the filter bars all ways it is forgotten, once: a step that is mostly an addition leads towards the equations.
-                if trials > TRIALS {
-                    return None;
-                }
-                self.filter.clear();
+            if trials == TRIALS {
+                return self.restore(linear);
             }
             least = Real::max(RETRY * self.addition, FIRST_ADDITION);
         }
@@ -325,7 +341,7 @@ impl<'a, C: DynamicCar<W>, const W: usize> InteriorSearch<'a, C, W> {
     }
 
     /// The objective with its barriers, and the sum of all equations' sizes.
-    fn merits(&self, x: &[Row<W>], values: &Values<W>) -> (f64, f64) {
+    pub(super) fn merits(&self, x: &[Row<W>], values: &Values<W>) -> (f64, f64) {
         let logarithms: f64 =
             gaps(self.program, x).iter().flatten().flatten().map(|gap| Real::ln(*gap)).sum();
         let infeasibility = values.equations.numbers().map(Real::abs).sum();

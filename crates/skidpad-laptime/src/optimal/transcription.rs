@@ -16,10 +16,6 @@ use super::blocks::{Chain, Row};
 use super::car::{DynamicCar, MOTION};
 use super::node::{FORWARDS, Node, PEDAL, PROGRESS, RESIDUALS, RoadSection, STATES, STEER, Slopes};
 
-/// Weights of the squared rates of the commands over the distance, s m per rad^2 and s m.
-const STEER_S_M: f64 = 0.05;
-const PEDAL_S_M: f64 = 5e-4;
-
 /// The program of a lap.
 pub(super) struct Transcription<'a, C, const W: usize> {
     pub node: Node<'a, C, W>,
@@ -32,6 +28,8 @@ pub(super) struct Transcription<'a, C, const W: usize> {
     pub highs: Vec<Row<W>>,
     /// Objective per second.
     pub per_second: f64,
+    /// Weights of the squared rates of steering and pedal over the distance, s m per rad^2 and s m.
+    pub weights_s_m: [f64; 2],
 }
 
 /// A number for each equation: defects of the spaces, residuals of the places.
@@ -101,7 +99,7 @@ impl<C: DynamicCar<W>, const W: usize> Transcription<'_, C, W> {
             let scale = self.node.scales[place];
             (place, self.per_second * weight * scale * scale / self.step_m)
         };
-        [weight(STEER, STEER_S_M), weight(PEDAL, PEDAL_S_M)]
+        [weight(STEER, self.weights_s_m[0]), weight(PEDAL, self.weights_s_m[1])]
     }
 
     /// States as they are in the defects, scaled.

@@ -24,3 +24,22 @@ fn the_inertia_of_turning_parts_belongs_to_the_mass() {
     println!("{:.3} s, by Newton's law {:.3} s", published.time_s, found.time_s);
     assert!((0.4..0.8).contains(&gain_s), "{gain_s} s");
 }
+
+mod long {
+    use crate::reference_support::{agrees, data};
+    use skidpad_reference::Check;
+    use skidpad_reference::limebeer_lap::{CATALUNYA, fastest_lap_catalunya};
+
+    /// The minimum-time lap of fastest-lap: Limebeer's Formula 1 car in Barcelona, 77.791 s.
+    #[test]
+    #[ignore = "long: some ten seconds"]
+    fn the_minimum_time_lap_of_barcelona_agrees() {
+        let data = data();
+        // Not every folder of reference data has that program's files.
+        if !data.path(CATALUNYA).is_file() {
+            println!("skipped: {CATALUNYA} is not there");
+            return;
+        }
+        agrees(&Check::new("laps/fastest-lap-catalunya", CATALUNYA, fastest_lap_catalunya(&data)), 3);
+    }
+}
