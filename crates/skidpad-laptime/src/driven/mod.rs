@@ -14,6 +14,7 @@ mod options;
 mod round;
 mod search;
 mod shares;
+mod yaw;
 
 use std::sync::Arc;
 

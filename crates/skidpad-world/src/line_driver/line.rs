@@ -23,6 +23,8 @@ pub struct LinePoint {
     pub steer_rad: f64,
     /// Understeer: steering angle beyond that of the geometry over the lateral acceleration, rad s^2/m.
     pub understeer_s2: f64,
+    /// Change of the car's sideslip angle over the distance, 1/m: its yaw rate is that of the curvature less this one.
+    pub sideslip_rate_1_m: f64,
 }
 
 /// Driving at a place of a line.
@@ -44,6 +46,8 @@ pub struct OnLinePoint {
     pub steer_rad: f64,
     /// Understeer, rad s^2/m.
     pub understeer_s2: f64,
+    /// Change of the sideslip angle over the distance, 1/m.
+    pub sideslip_rate_1_m: f64,
 }
 
 /// A line to drive: a smooth curve through its points, with the speeds along it.
@@ -86,10 +90,18 @@ impl DrivingLine {
     pub fn new(points: &[LinePoint], is_closed: bool) -> Result<Self, LineError> {
         for (place, point) in points.iter().enumerate() {
             let LinePoint {
-                speed_m_s, along_m_s2, coasting_m_s2, full_m_s2, steer_rad, understeer_s2, ..
+                speed_m_s,
+                along_m_s2,
+                coasting_m_s2,
+                full_m_s2,
+                steer_rad,
+                understeer_s2,
+                sideslip_rate_1_m,
+                ..
             } = point;
-            let numbers = [speed_m_s, along_m_s2, coasting_m_s2, full_m_s2, steer_rad, understeer_s2];
-            if !numbers.into_iter().all(|number| number.is_finite()) || *speed_m_s < 0.0 {
+            let pedals = [speed_m_s, along_m_s2, coasting_m_s2, full_m_s2];
+            let numbers = pedals.into_iter().chain([steer_rad, understeer_s2, sideslip_rate_1_m]);
+            if !{ numbers }.all(|number| number.is_finite()) || *speed_m_s < 0.0 {
                 return Err(LineError::Number(place));
             }
         }
@@ -159,6 +171,7 @@ impl DrivingLine {
             full_m_s2: mix(|point| point.full_m_s2),
             steer_rad: mix(|point| point.steer_rad),
             understeer_s2: mix(|point| point.understeer_s2),
+            sideslip_rate_1_m: mix(|point| point.sideslip_rate_1_m),
         }
     }
 }

@@ -82,6 +82,8 @@ const MOST_WIDE_M: f64 = 1.0;
 const WIDE_AHEAD_S: f64 = 0.5;
 /// Lateral acceleration from which slowing down is what brings him back, m/s^2: below, steering does.
 const CORNERING_M_S2: f64 = 5.0;
+/// Lateral acceleration from which a car without a clutch keeps its gear, m/s^2.
+const SHIFTING_M_S2: f64 = 3.0;
 /// The least acceleration of the engine over coasting that he reckons with, m/s^2.
 const LEAST_DRIVE_M_S2: f64 = 0.5;
 /// Below this speed the line's curvature and steering are those of this speed, m/s.
@@ -155,7 +157,8 @@ impl LineDriver {
             let eased = wheels.eased(&sight, &telltales, steer_rad);
             (throttle, brake) = (throttle * eased.throttle, brake * eased.brake);
         }
-        let gear = self.shifting.gear(sight.forward_m_s);
+        let lateral_m_s2 = Real::abs(sight.here.curvature_1_m) * sight.speed_m_s * sight.speed_m_s;
+        let gear = self.shifting.gear(sight.forward_m_s, lateral_m_s2 > SHIFTING_M_S2);
         let clutch = match self.shifting.match_throttle(&telltales) {
             // The engine comes up to its speed in the lower gear, with the clutch open.
             Some(blip) => {
@@ -175,14 +178,16 @@ impl LineDriver {
         let back_m_s2 = w * w * sight.offset_m + 2.0 * DAMPING * w * sight.across_m_s;
         let back_1_m = Real::clamp(back_m_s2, -MOST_BACK_M_S2, MOST_BACK_M_S2) / (speed_m_s * speed_m_s);
         let wanted_1_m = ahead.curvature_1_m - back_1_m;
+        // The car turns by less than its course where its sideslip angle grows.
+        let turning_1_m = wanted_1_m - ahead.sideslip_rate_1_m;
         // More speed than the line's needs more of the angle that does not come from geometry.
         let square = |number: f64| number * number;
-        let beyond = (ahead.steer_rad - self.wheelbase_m * ahead.curvature_1_m)
+        let beyond = (ahead.steer_rad - self.wheelbase_m * (ahead.curvature_1_m - ahead.sideslip_rate_1_m))
             * Real::min(square(speed_m_s / Real::max(ahead.speed_m_s, SLOW_M_S)), MOST_BEYOND);
         let understeer = ahead.understeer_s2 * square(speed_m_s) * back_1_m;
         let slide_rad = self.wheels.as_ref().map_or(0.0, |wheels| wheels.slide_rad(sight));
-        let lacking_rad_s = wanted_1_m * speed_m_s - sight.yaw_rate_rad_s + CATCH_1_S * slide_rad;
-        let steer_rad = self.wheelbase_m * wanted_1_m + beyond - understeer + YAW_DAMPING_S * lacking_rad_s;
+        let lacking_rad_s = turning_1_m * speed_m_s - sight.yaw_rate_rad_s + CATCH_1_S * slide_rad;
+        let steer_rad = self.wheelbase_m * turning_1_m + beyond - understeer + YAW_DAMPING_S * lacking_rad_s;
         let held_rad = self.wheels.as_ref().map_or(steer_rad, |wheels| wheels.gripping(sight, steer_rad));
         Real::clamp(held_rad, -self.lock_rad, self.lock_rad)
     }

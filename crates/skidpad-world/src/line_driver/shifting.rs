@@ -9,6 +9,8 @@ use crate::telltales::Telltales;
 
 /// He shifts down at this share of the speed at which he shifts up.
 const DOWN_SHARE: f64 = 0.93;
+/// Share at which he shifts down in any case, though the engine is dragged up to its speed in a corner.
+const DOWN_AT_LAST: f64 = 0.5;
 /// Share of the gearbox's speed by which the engine may be slower as he closes the clutch.
 const SLOWER: f64 = 0.03;
 /// Speed beyond that of the gearbox at which he aims, over it, so that the last of it does not take long.
@@ -56,14 +58,16 @@ impl Shifting {
         Self { shifts_m_s, ..self }
     }
 
-    /// Gear at a speed, m/s.
-    pub fn gear(&mut self, speed_m_s: f64) -> Gear {
+    /// Gear at a speed, m/s. Where the car corners hard a driver without a clutch keeps his gear: a lower one would drag the engine up to
+    /// its speed by the wheels.
+    pub fn gear(&mut self, speed_m_s: f64, is_cornering: bool) -> Gear {
         if self.shifts_m_s.is_empty() {
             return Gear::Automatic;
         }
         let gear_at = |speed_m_s: f64| self.shifts_m_s.partition_point(|shift| *shift <= speed_m_s) + 1;
         // Between the speeds of shifts up and down the gear stays.
-        self.gear = self.gear.clamp(gear_at(speed_m_s), gear_at(speed_m_s / DOWN_SHARE));
+        let down = if is_cornering && self.engine.is_none() { DOWN_AT_LAST } else { DOWN_SHARE };
+        self.gear = self.gear.clamp(gear_at(speed_m_s), gear_at(speed_m_s / down));
         Gear::Forward(u8::try_from(self.gear).unwrap_or(u8::MAX))
     }
 

@@ -1,0 +1,129 @@
+//! Yaw motion of a car that follows a path, and what it takes of the axles besides the corner.
+//!
+//! The course of the centre of mass turns by the path's curvature k, the car itself by k less the change of its sideslip angle
+//! over the distance. To turn in and out of corners it needs a yaw moment as well: with F the lateral forces of the axles at
+//! distances a and b ahead of and behind the centre of mass, F_f + F_r = m a_y and a F_f - b F_r = I dr/dt, so
+//!
+//! F_f = (b m a_y + I dr/dt) / (a + b),    F_r = (a m a_y - I dr/dt) / (a + b)
+//!
+//! (Milliken and Milliken, Race Car Vehicle Dynamics, section 5.2). The front axle then slips as in a steady state with the lateral
+//! acceleration a_y + i^2 / b dr/dt and the rear one as with a_y - i^2 / a dr/dt, i^2 = I / m.
+
+use skidpad_core::math::Real;
+
+use crate::envelope::{Envelope, Point, YawData};
+use crate::path::Path;
+use crate::qss::QssLap;
+
+/// Times over which curvature and yaw rate are averaged, s: no car follows their steps.
+const AVERAGE_S: f64 = 0.15;
+
+/// Yaw motion at a place of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct YawMotion {
+    /// Change of the sideslip angle over the distance, 1/m.
+    pub sideslip_rate_1_m: f64,
+    /// Lateral accelerations of the steady states in which the front and the rear axle slip as they do here, m/s^2.
+    pub front_m_s2: f64,
+    pub rear_m_s2: f64,
+}
+
+/// Yaw motion at each place of a path at the speeds of a lap.
+pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<YawMotion> {
+    let along = Along { path, lap };
+    let curvatures_1_m: Vec<f64> = path.points().iter().map(|point| point.curvature_1_m).collect();
+    let curvatures_1_m = along.averaged(&curvatures_1_m);
+    let at = |place: usize| {
+        let speed_m_s = lap.samples[place].speed_m_s;
+        let lateral_m_s2 = speed_m_s * speed_m_s * curvatures_1_m[place];
+        Point { distance_m: path.points()[place].distance_m, ..Point::level(speed_m_s, lateral_m_s2) }
+    };
+    let count = path.points().len();
+    let steady = |place: usize| {
+        let lateral_m_s2 = at(place).lateral_m_s2;
+        YawMotion { sideslip_rate_1_m: 0.0, front_m_s2: lateral_m_s2, rear_m_s2: lateral_m_s2 }
+    };
+    let Some(YawData { to_front_m, to_rear_m, square_radius_m2 }) = car.yaw() else {
+        return (0..count).map(steady).collect();
+    };
+    // The rear axle goes where the car points, but for its slip angle.
+    let sideslips_rad: Vec<f64> = (0..count)
+        .map(|place| to_rear_m * curvatures_1_m[place] - car.rear_slip_rad(&at(place)).unwrap_or(0.0))
+        .collect();
+    let sideslip_rates_1_m = along.averaged(&along.rates(&sideslips_rad));
+    let yaw_rates_rad_s: Vec<f64> = (0..count)
+        .map(|place| lap.samples[place].speed_m_s * (curvatures_1_m[place] - sideslip_rates_1_m[place]))
+        .collect();
+    let yaw_gains = along.averaged(&along.rates(&yaw_rates_rad_s));
+    (0..count)
+        .map(|place| {
+            let gain_rad_s2 = lap.samples[place].speed_m_s * yaw_gains[place];
+            let lateral_m_s2 = at(place).lateral_m_s2;
+            YawMotion {
+                sideslip_rate_1_m: sideslip_rates_1_m[place],
+                front_m_s2: lateral_m_s2 + square_radius_m2 / to_rear_m * gain_rad_s2,
+                rear_m_s2: lateral_m_s2 - square_radius_m2 / to_front_m * gain_rad_s2,
+            }
+        })
+        .collect()
+}
+
+/// Numbers along a path at the speeds of a lap.
+struct Along<'a> {
+    path: &'a Path,
+    lap: &'a QssLap,
+}
+
+impl Along<'_> {
+    /// Numbers averaged over a time.
+    fn averaged(&self, numbers: &[f64]) -> Vec<f64> {
+        let count = numbers.len();
+        (0..count)
+            .map(|place| {
+                let half_m = 0.5 * AVERAGE_S * self.lap.samples[place].speed_m_s;
+                let (mut sum, mut whole) = (numbers[place], 1.0);
+                for forwards in [true, false] {
+                    let (mut at, mut way_m) = (place, 0.0);
+                    while let Some(next) = self.next(at, forwards) {
+                        way_m += self.path.step_m(if forwards { at } else { next });
+                        let weight = 1.0 - way_m / half_m;
+                        if !(weight > 0.0) {
+                            break;
+                        }
+                        (sum, whole, at) = (sum + weight * numbers[next], whole + weight, next);
+                    }
+                }
+                sum / whole
+            })
+            .collect()
+    }
+
+    /// Changes of numbers over the distance.
+    fn rates(&self, numbers: &[f64]) -> Vec<f64> {
+        (0..numbers.len())
+            .map(|place| {
+                let before = self.next(place, false).unwrap_or(place);
+                let after = self.next(place, true).unwrap_or(place);
+                let mut way_m = 0.0;
+                if before != place {
+                    way_m += self.path.step_m(before);
+                }
+                if after != place {
+                    way_m += self.path.step_m(place);
+                }
+                (numbers[after] - numbers[before]) / Real::max(way_m, 1e-6)
+            })
+            .collect()
+    }
+
+    /// The next place forwards or backwards; a closed path goes on at its other end.
+    fn next(&self, place: usize, forwards: bool) -> Option<usize> {
+        let last = self.path.points().len() - 1;
+        match (place, forwards) {
+            (at, true) if at == last => self.path.is_closed().then_some(0),
+            (at, true) => Some(at + 1),
+            (0, false) => self.path.is_closed().then_some(last),
+            (at, false) => Some(at - 1),
+        }
+    }
+}
