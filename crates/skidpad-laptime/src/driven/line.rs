@@ -7,7 +7,7 @@ use skidpad_world::line_driver::{DrivingLine, LineError, LinePoint};
 use super::yaw::{YawMotion, yaw_motion};
 use crate::envelope::{Envelope, Point};
 use crate::path::{Path, PathPoint};
-use crate::qss::{QssLap, Sample};
+use crate::qss::{QssLap, Sample, operating_point};
 
 /// Share of the lateral grip at which the understeer is read: there tyres are as good as linear.
 const LIGHT_M_S2: f64 = 3.0;
@@ -25,8 +25,7 @@ pub fn driving_line(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Result<Dri
 
 fn point(at: &PathPoint, sample: &Sample, yaw: &YawMotion, car: &dyn Envelope) -> LinePoint {
     let speed_m_s = sample.speed_m_s;
-    let lateral_m_s2 = speed_m_s * speed_m_s * at.curvature_1_m;
-    let here = Point { distance_m: at.distance_m, ..Point::level(speed_m_s, lateral_m_s2) };
+    let here = operating_point(at, speed_m_s, STANDARD_GRAVITY_M_S2);
     // On a slope the car speeds up by itself, or slows down.
     let downhill_m_s2 = -STANDARD_GRAVITY_M_S2 * at.grade / Real::hypot(1.0, at.grade);
     let straight = Point { lateral_m_s2: 0.0, ..here };
@@ -44,17 +43,17 @@ fn point(at: &PathPoint, sample: &Sample, yaw: &YawMotion, car: &dyn Envelope) -
         along_m_s2: sample.along_m_s2,
         coasting_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.coasting_m_s2),
         full_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.power_m_s2),
-        steer_rad: steer_rad(&here, at.curvature_1_m, yaw, car),
+        steer_rad: steer_rad(&here, yaw, car),
         understeer_s2: car.steer_rad(&light, light_1_m).map_or(0.0, understeer),
         sideslip_rate_1_m: yaw.sideslip_rate_1_m,
     }
 }
 
 /// Steering angle that turns the car as its path does: the angle of the yaw rate without slip, and the slip angles of both axles.
-fn steer_rad(here: &Point, curvature_1_m: f64, yaw: &YawMotion, car: &dyn Envelope) -> f64 {
+fn steer_rad(here: &Point, yaw: &YawMotion, car: &dyn Envelope) -> f64 {
     let at = |lateral_m_s2: f64| Point { lateral_m_s2, ..*here };
     let (front, rear) = (at(yaw.front_m_s2), at(yaw.rear_m_s2));
-    let turning_1_m = curvature_1_m - yaw.sideslip_rate_1_m;
+    let turning_1_m = yaw.curvature_1_m - yaw.sideslip_rate_1_m;
     // The steady state with the front axle's force has this axle's slip angle, and one of the rear axle that is not the car's.
     let steady_rad = car.steer_rad(&front, turning_1_m).unwrap_or(0.0);
     let slip_rad = |at: &Point| car.rear_slip_rad(at).unwrap_or(0.0);

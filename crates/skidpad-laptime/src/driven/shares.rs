@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 
-use crate::envelope::{Envelope, Point, Range};
+use crate::envelope::{Envelope, Point, Range, YawData};
 use crate::qss::QssLap;
 
 /// Lateral acceleration from which a bend counts as a corner of its own where the one before it goes to the other side, m/s^2.
@@ -150,6 +150,14 @@ impl Envelope for Cautious<'_> {
 
     fn steer_rad(&self, at: &Point, curvature_1_m: f64) -> Option<f64> {
         self.car.steer_rad(at, curvature_1_m)
+    }
+
+    fn rear_slip_rad(&self, at: &Point) -> Option<f64> {
+        self.car.rear_slip_rad(at)
+    }
+
+    fn yaw(&self) -> Option<YawData> {
+        self.car.yaw()
     }
 
     fn shift_s(&self) -> f64 {

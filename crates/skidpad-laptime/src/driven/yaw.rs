@@ -10,17 +10,20 @@
 //! acceleration a_y + i^2 / b dr/dt and the rear one as with a_y - i^2 / a dr/dt, i^2 = I / m.
 
 use skidpad_core::math::Real;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
-use crate::envelope::{Envelope, Point, YawData};
-use crate::path::Path;
-use crate::qss::QssLap;
+use crate::envelope::{Envelope, YawData};
+use crate::path::{Path, PathPoint};
+use crate::qss::{QssLap, operating_point};
 
 /// Times over which curvature and yaw rate are averaged, s: no car follows their steps.
-const AVERAGE_S: f64 = 0.15;
+const AVERAGE_S: f64 = 0.25;
 
 /// Yaw motion at a place of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct YawMotion {
+    /// Curvature that the car follows, 1/m.
+    pub curvature_1_m: f64,
     /// Change of the sideslip angle over the distance, 1/m.
     pub sideslip_rate_1_m: f64,
     /// Lateral accelerations of the steady states in which the front and the rear axle slip as they do here, m/s^2.
@@ -34,14 +37,14 @@ pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<Y
     let curvatures_1_m: Vec<f64> = path.points().iter().map(|point| point.curvature_1_m).collect();
     let curvatures_1_m = along.averaged(&curvatures_1_m);
     let at = |place: usize| {
-        let speed_m_s = lap.samples[place].speed_m_s;
-        let lateral_m_s2 = speed_m_s * speed_m_s * curvatures_1_m[place];
-        Point { distance_m: path.points()[place].distance_m, ..Point::level(speed_m_s, lateral_m_s2) }
+        let of = PathPoint { curvature_1_m: curvatures_1_m[place], ..path.points()[place] };
+        operating_point(&of, lap.samples[place].speed_m_s, STANDARD_GRAVITY_M_S2)
     };
     let count = path.points().len();
     let steady = |place: usize| {
         let lateral_m_s2 = at(place).lateral_m_s2;
-        YawMotion { sideslip_rate_1_m: 0.0, front_m_s2: lateral_m_s2, rear_m_s2: lateral_m_s2 }
+        let curvature_1_m = curvatures_1_m[place];
+        YawMotion { curvature_1_m, sideslip_rate_1_m: 0.0, front_m_s2: lateral_m_s2, rear_m_s2: lateral_m_s2 }
     };
     let Some(YawData { to_front_m, to_rear_m, square_radius_m2 }) = car.yaw() else {
         return (0..count).map(steady).collect();
@@ -60,6 +63,7 @@ pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<Y
             let gain_rad_s2 = lap.samples[place].speed_m_s * yaw_gains[place];
             let lateral_m_s2 = at(place).lateral_m_s2;
             YawMotion {
+                curvature_1_m: curvatures_1_m[place],
                 sideslip_rate_1_m: sideslip_rates_1_m[place],
                 front_m_s2: lateral_m_s2 + square_radius_m2 / to_rear_m * gain_rad_s2,
                 rear_m_s2: lateral_m_s2 - square_radius_m2 / to_front_m * gain_rad_s2,

@@ -82,8 +82,6 @@ const MOST_WIDE_M: f64 = 1.0;
 const WIDE_AHEAD_S: f64 = 0.5;
 /// Lateral acceleration from which slowing down is what brings him back, m/s^2: below, steering does.
 const CORNERING_M_S2: f64 = 5.0;
-/// Lateral acceleration from which a car without a clutch keeps its gear, m/s^2.
-const SHIFTING_M_S2: f64 = 3.0;
 /// The least acceleration of the engine over coasting that he reckons with, m/s^2.
 const LEAST_DRIVE_M_S2: f64 = 0.5;
 /// Below this speed the line's curvature and steering are those of this speed, m/s.
@@ -158,7 +156,7 @@ impl LineDriver {
             (throttle, brake) = (throttle * eased.throttle, brake * eased.brake);
         }
         let lateral_m_s2 = Real::abs(sight.here.curvature_1_m) * sight.speed_m_s * sight.speed_m_s;
-        let gear = self.shifting.gear(sight.forward_m_s, lateral_m_s2 > SHIFTING_M_S2);
+        let gear = self.shifting.gear(sight.forward_m_s, lateral_m_s2);
         let clutch = match self.shifting.match_throttle(&telltales) {
             // The engine comes up to its speed in the lower gear, with the clutch open.
             Some(blip) => {
