@@ -33,7 +33,7 @@ pub(super) struct YawMotion {
 
 /// Yaw motion at each place of a path at the speeds of a lap.
 pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<YawMotion> {
-    let along = Along { path, lap };
+    let along = AlongPath { path, lap };
     let curvatures_1_m: Vec<f64> = path.points().iter().map(|point| point.curvature_1_m).collect();
     let curvatures_1_m = along.averaged(&curvatures_1_m);
     let at = |place: usize| {
@@ -73,12 +73,12 @@ pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<Y
 }
 
 /// Numbers along a path at the speeds of a lap.
-struct Along<'a> {
+struct AlongPath<'a> {
     path: &'a Path,
     lap: &'a QssLap,
 }
 
-impl Along<'_> {
+impl AlongPath<'_> {
     /// Numbers averaged over a time.
     fn averaged(&self, numbers: &[f64]) -> Vec<f64> {
         let count = numbers.len();
@@ -129,5 +129,79 @@ impl Along<'_> {
             (0, false) => self.path.is_closed().then_some(last),
             (at, false) => Some(at - 1),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{YawMotion, yaw_motion};
+    use crate::envelope::{Envelope, Point, Range, YawData};
+    use crate::path::{Path, PathPoint};
+    use crate::qss;
+
+    /// A car of 9 m/s^2 in all directions whose rear axle slips by 0.01 rad for 1 m/s^2.
+    struct Axles;
+
+    const YAW: YawData = YawData { to_front_m: 1.2, to_rear_m: 1.3, square_radius_m2: 1.5 };
+
+    impl Envelope for Axles {
+        fn range(&self, at: &Point) -> Option<Range> {
+            (at.lateral_m_s2.abs() <= 9.0).then_some(Range {
+                braking_m_s2: -9.0,
+                coasting_m_s2: 0.0,
+                traction_m_s2: 9.0,
+                power_m_s2: 9.0,
+            })
+        }
+
+        fn spare_m_s2(&self, at: &Point) -> f64 {
+            9.0 - at.lateral_m_s2.abs()
+        }
+
+        fn top_speed_m_s(&self) -> f64 {
+            20.0
+        }
+
+        fn gear(&self, _: f64) -> usize {
+            1
+        }
+
+        fn rear_slip_rad(&self, at: &Point) -> Option<f64> {
+            Some(0.01 * at.lateral_m_s2)
+        }
+
+        fn yaw(&self) -> Option<YawData> {
+            Some(YAW)
+        }
+    }
+
+    /// Yaw motions at 20 m/s along curvatures, 1/m, every metre.
+    fn along(curvature_1_m: impl Fn(f64) -> f64) -> Vec<YawMotion> {
+        let point = |at: u32| PathPoint::level(f64::from(at), curvature_1_m(f64::from(at)));
+        let path = Path::new((0..200).map(point).collect(), 200.0, false).unwrap();
+        let options = qss::Options { start: qss::Start::At(20.0), ..qss::Options::default() };
+        let lap = qss::lap(&path, &Axles, &options).unwrap();
+        yaw_motion(&path, &lap, &Axles)
+    }
+
+    #[test]
+    fn in_a_steady_corner_both_axles_have_its_acceleration() {
+        let motion = along(|_| 0.01)[100];
+        for found in [motion.front_m_s2, motion.rear_m_s2] {
+            assert!((found - 4.0).abs() < 1e-9, "{found}");
+        }
+        assert_eq!(motion.sideslip_rate_1_m, 0.0);
+    }
+
+    #[test]
+    fn on_the_way_into_a_corner_the_front_axle_has_more() {
+        // The curvature grows by 1e-4 1/m^2: the sideslip angle falls by b dk/ds less 0.01 v^2 dk/ds, and dr/dt = v^2 dk/ds.
+        let motion = along(|distance_m| 1e-4 * distance_m)[100];
+        let rate_1_m = 1.3e-4 - 0.01 * 400.0 * 1e-4;
+        assert!((motion.sideslip_rate_1_m - rate_1_m).abs() < 1e-9, "{}", motion.sideslip_rate_1_m);
+        let gain_rad_s2 = 400.0 * 1e-4;
+        let (front, rear) = (4.0 + 1.5 / 1.3 * gain_rad_s2, 4.0 - 1.5 / 1.2 * gain_rad_s2);
+        assert!((motion.front_m_s2 - front).abs() < 1e-6, "{} of {front}", motion.front_m_s2);
+        assert!((motion.rear_m_s2 - rear).abs() < 1e-6, "{} of {rear}", motion.rear_m_s2);
     }
 }

@@ -58,7 +58,7 @@ use crate::rolling::{CarChoice, Request, Rolling};
 use crate::track::TrackPosition;
 
 pub use line::{DrivingLine, LineError, LinePoint, OnLinePoint};
-use shifting::Shifting;
+use shifting::{GearChoice, LATER_S, Shifting};
 use sight::Sight;
 use wheels::WheelData;
 
@@ -156,7 +156,11 @@ impl LineDriver {
             (throttle, brake) = (throttle * eased.throttle, brake * eased.brake);
         }
         let lateral_m_s2 = Real::abs(sight.here.curvature_1_m) * sight.speed_m_s * sight.speed_m_s;
-        let gear = self.shifting.gear(sight.forward_m_s, lateral_m_s2);
+        let gear = self.shifting.gear(&GearChoice {
+            speed_m_s: sight.forward_m_s,
+            later_m_s: self.line.at(place.distance_m + sight.speed_m_s * LATER_S).speed_m_s,
+            lateral_m_s2,
+        });
         let clutch = match self.shifting.match_throttle(&telltales) {
             // The engine comes up to its speed in the lower gear, with the clutch open.
             Some(blip) => {

@@ -25,6 +25,19 @@ const MATCH_S: f64 = 0.08;
 /// Gearbox speed over the idle speed below which the clutch works as in a launch.
 const ABOVE_IDLE: f64 = 1.5;
 
+/// He does not shift up where the line is slower than the speed of the shift again after this time, s.
+pub(super) const LATER_S: f64 = 0.5;
+
+/// Facts by which a gear is chosen.
+pub(super) struct GearChoice {
+    /// Speed, m/s.
+    pub speed_m_s: f64,
+    /// Speed of the line after [`LATER_S`], m/s.
+    pub later_m_s: f64,
+    /// Lateral acceleration, m/s^2.
+    pub lateral_m_s2: f64,
+}
+
 /// Gears by speeds, and the engine that is matched to them.
 #[derive(Clone, Debug)]
 pub(super) struct Shifting {
@@ -95,19 +108,20 @@ impl Shifting {
         Self { shifts_m_s, ..self }
     }
 
-    /// Gear at a speed, m/s, and a lateral acceleration, m/s^2. A driver without a clutch keeps his gear where a lower one would drag
+    /// Gear for the next step. A driver without a clutch keeps his gear where a lower one would drag
     /// the engine up to its speed harder than the wheels can bear in the corner.
-    pub fn gear(&mut self, speed_m_s: f64, lateral_m_s2: f64) -> Gear {
+    pub fn gear(&mut self, at: &GearChoice) -> Gear {
         if self.shifts_m_s.is_empty() {
             return Gear::Automatic;
         }
         let gear_at = |speed_m_s: f64| self.shifts_m_s.partition_point(|shift| *shift <= speed_m_s) + 1;
         // Between the speeds of shifts up and down the gear stays.
-        let corner = Real::min(lateral_m_s2 / NO_DRAG_M_S2, 1.0);
+        let corner = Real::min(at.lateral_m_s2 / NO_DRAG_M_S2, 1.0);
         let most_m_s = MOST_DRAG_M_S * (1.0 - corner * corner);
-        let drags = self.drag.as_ref().is_some_and(|drag| drag.lost_m_s(self.gear, speed_m_s) > most_m_s);
+        let drags = self.drag.as_ref().is_some_and(|drag| drag.lost_m_s(self.gear, at.speed_m_s) > most_m_s);
         let down = if drags { DOWN_AT_LAST } else { DOWN_SHARE };
-        self.gear = self.gear.clamp(gear_at(speed_m_s), gear_at(speed_m_s / down));
+        let up_m_s = Real::min(at.speed_m_s, at.later_m_s);
+        self.gear = self.gear.clamp(gear_at(up_m_s), gear_at(at.speed_m_s / down));
         Gear::Forward(u8::try_from(self.gear).unwrap_or(u8::MAX))
     }
 
