@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use skidpad_world::line_driver::{DrivingLine, LineError, LinePoint};
 
-use super::yaw::{YawMotion, yaw_motion};
+use super::yaw::{AlongPath, YawMotion, yaw_motion};
 use crate::envelope::{Envelope, Point};
 use crate::path::{Path, PathPoint};
 use crate::qss::{QssLap, Sample, operating_point};
@@ -18,8 +18,15 @@ const LIGHT_M_S2: f64 = 3.0;
 /// A path that is no smooth line.
 pub fn driving_line(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Result<DrivingLine, LineError> {
     let yaw = yaw_motion(path, lap, car);
-    let places = path.points().iter().zip(&lap.samples).zip(&yaw);
-    let points: Vec<_> = places.map(|((at, sample), yaw)| point(at, sample, yaw, car)).collect();
+    // No foot follows each change of the road.
+    let along_m_s2: Vec<f64> = lap.samples.iter().map(|sample| sample.along_m_s2).collect();
+    let along_m_s2 = AlongPath { path, lap }.averaged(&along_m_s2);
+    let points: Vec<_> = (0..yaw.len())
+        .map(|place| {
+            let sample = Sample { along_m_s2: along_m_s2[place], ..lap.samples[place] };
+            point(&path.points()[place], &sample, &yaw[place], car)
+        })
+        .collect();
     DrivingLine::new(&points, path.is_closed())
 }
 
@@ -43,15 +50,15 @@ fn point(at: &PathPoint, sample: &Sample, yaw: &YawMotion, car: &dyn Envelope) -
         along_m_s2: sample.along_m_s2,
         coasting_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.coasting_m_s2),
         full_m_s2: downhill_m_s2 + range.map_or(0.0, |range| range.power_m_s2),
-        steer_rad: steer_rad(&here, yaw, car),
+        steer_rad: steer_rad(yaw, car),
         understeer_s2: car.steer_rad(&light, light_1_m).map_or(0.0, understeer),
         sideslip_rate_1_m: yaw.sideslip_rate_1_m,
     }
 }
 
 /// Steering angle that turns the car as its path does: the angle of the yaw rate without slip, and the slip angles of both axles.
-fn steer_rad(here: &Point, yaw: &YawMotion, car: &dyn Envelope) -> f64 {
-    let at = |lateral_m_s2: f64| Point { lateral_m_s2, ..*here };
+fn steer_rad(yaw: &YawMotion, car: &dyn Envelope) -> f64 {
+    let at = |lateral_m_s2: f64| Point { lateral_m_s2, ..yaw.at };
     let (front, rear) = (at(yaw.front_m_s2), at(yaw.rear_m_s2));
     let turning_1_m = yaw.curvature_1_m - yaw.sideslip_rate_1_m;
     // The steady state with the front axle's force has this axle's slip angle, and one of the rear axle that is not the car's.

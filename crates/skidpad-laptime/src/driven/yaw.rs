@@ -12,16 +12,18 @@
 use skidpad_core::math::Real;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
-use crate::envelope::{Envelope, YawData};
+use crate::envelope::{Envelope, Point, YawData};
 use crate::path::{Path, PathPoint};
 use crate::qss::{QssLap, operating_point};
 
-/// Times over which curvature and yaw rate are averaged, s: no car follows their steps.
+/// Time over which the road and the yaw rate are averaged, s: no car follows their steps.
 const AVERAGE_S: f64 = 0.25;
 
 /// Yaw motion at a place of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct YawMotion {
+    /// Operating point on the averaged road.
+    pub at: Point,
     /// Curvature that the car follows, 1/m.
     pub curvature_1_m: f64,
     /// Change of the sideslip angle over the distance, 1/m.
@@ -34,17 +36,31 @@ pub(super) struct YawMotion {
 /// Yaw motion at each place of a path at the speeds of a lap.
 pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<YawMotion> {
     let along = AlongPath { path, lap };
-    let curvatures_1_m: Vec<f64> = path.points().iter().map(|point| point.curvature_1_m).collect();
-    let curvatures_1_m = along.averaged(&curvatures_1_m);
+    let averaged =
+        |of: fn(&PathPoint) -> f64| along.averaged(&path.points().iter().map(of).collect::<Vec<_>>());
+    let curvatures_1_m = averaged(|point| point.curvature_1_m);
+    let bankings_rad = averaged(|point| point.banking_rad);
+    let grade_rates_1_m = averaged(|point| point.grade_rate_1_m);
     let at = |place: usize| {
-        let of = PathPoint { curvature_1_m: curvatures_1_m[place], ..path.points()[place] };
+        let of = PathPoint {
+            curvature_1_m: curvatures_1_m[place],
+            banking_rad: bankings_rad[place],
+            grade_rate_1_m: grade_rates_1_m[place],
+            ..path.points()[place]
+        };
         operating_point(&of, lap.samples[place].speed_m_s, STANDARD_GRAVITY_M_S2)
     };
     let count = path.points().len();
     let steady = |place: usize| {
         let lateral_m_s2 = at(place).lateral_m_s2;
         let curvature_1_m = curvatures_1_m[place];
-        YawMotion { curvature_1_m, sideslip_rate_1_m: 0.0, front_m_s2: lateral_m_s2, rear_m_s2: lateral_m_s2 }
+        YawMotion {
+            at: at(place),
+            curvature_1_m,
+            sideslip_rate_1_m: 0.0,
+            front_m_s2: lateral_m_s2,
+            rear_m_s2: lateral_m_s2,
+        }
     };
     let Some(YawData { to_front_m, to_rear_m, square_radius_m2 }) = car.yaw() else {
         return (0..count).map(steady).collect();
@@ -63,6 +79,7 @@ pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<Y
             let gain_rad_s2 = lap.samples[place].speed_m_s * yaw_gains[place];
             let lateral_m_s2 = at(place).lateral_m_s2;
             YawMotion {
+                at: at(place),
                 curvature_1_m: curvatures_1_m[place],
                 sideslip_rate_1_m: sideslip_rates_1_m[place],
                 front_m_s2: lateral_m_s2 + square_radius_m2 / to_rear_m * gain_rad_s2,
@@ -73,14 +90,14 @@ pub(super) fn yaw_motion(path: &Path, lap: &QssLap, car: &dyn Envelope) -> Vec<Y
 }
 
 /// Numbers along a path at the speeds of a lap.
-struct AlongPath<'a> {
-    path: &'a Path,
-    lap: &'a QssLap,
+pub(super) struct AlongPath<'a> {
+    pub path: &'a Path,
+    pub lap: &'a QssLap,
 }
 
 impl AlongPath<'_> {
-    /// Numbers averaged over a time.
-    fn averaged(&self, numbers: &[f64]) -> Vec<f64> {
+    /// Numbers averaged over a quarter of a second.
+    pub fn averaged(&self, numbers: &[f64]) -> Vec<f64> {
         let count = numbers.len();
         (0..count)
             .map(|place| {
@@ -91,7 +108,7 @@ impl AlongPath<'_> {
                     while let Some(next) = self.next(at, forwards) {
                         way_m += self.path.step_m(if forwards { at } else { next });
                         let weight = 1.0 - way_m / half_m;
-                        if !(weight > 0.0) {
+                        if weight <= 0.0 {
                             break;
                         }
                         (sum, whole, at) = (sum + weight * numbers[next], whole + weight, next);

@@ -1,9 +1,9 @@
 //! A driver who follows a line at its speeds: an opponent, a teacher, and what a lap in theory is held against.
 //!
-//! He steers by the angle of the line's steady state, leads offset and course back to the line, and counter-steers where the rear
+//! He steers by the line's own angle at each place, leads offset and course back to the line, and counter-steers where the rear
 //! wheels slide. His pedals follow the acceleration of the line and the speed that is lacking; he slows down where he runs wide, and
 //! eases his foot where wheels begin to spin or to lock. In a car with a clutch he matches the engine's speed on the way down the
-//! gears: without it the engine's drag would lock the driven wheels in the middle of a corner.
+//! gears: without it the engine's drag would lock the driven wheels in the middle of a corner. In one without, he keeps his gear there.
 //!
 //! He acts on the present alone and keeps no sums, so that he drives alike at any rate of steps from about 30 a second.
 //!
