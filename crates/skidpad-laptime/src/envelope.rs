@@ -1,5 +1,6 @@
 //! Interface of a car to a quasi-steady lap: the longitudinal acceleration that it has while it corners.
 
+use skidpad_core::spec::Vehicle;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 /// Operating point of a car in a steady state, in the axes of the road below it.
@@ -77,6 +78,26 @@ impl Range {
     }
 }
 
+/// Figures of a car's motion about its vertical axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct YawData {
+    /// Distance of the front axle from the centre of mass, m.
+    pub to_front_m: f64,
+    /// Distance of the rear axle from the centre of mass, m.
+    pub to_rear_m: f64,
+    /// Yaw inertia over mass, m^2.
+    pub square_radius_m2: f64,
+}
+
+impl YawData {
+    /// Figures of a vehicle.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let body = vehicle.body();
+        let [to_front_m, to_rear_m] = body.axle_distances_m();
+        Self { to_front_m, to_rear_m, square_radius_m2: body.yaw_inertia_kg_m2 / body.mass_kg }
+    }
+}
+
 /// A car's g-g-v envelope: what it can do at a speed while it corners.
 pub trait Envelope {
     /// Longitudinal specific forces at an operating point; `None` where the tyres cannot hold the lateral one.
@@ -103,6 +124,17 @@ pub trait Envelope {
     /// steering.
     fn steer_rad(&self, at: &Point, curvature_1_m: f64) -> Option<f64> {
         let _ = (at, curvature_1_m);
+        None
+    }
+
+    /// Slip angle of the rear axle in a corner at constant speed, positive with a force to the left, rad; `None` of a car without axles.
+    fn rear_slip_rad(&self, at: &Point) -> Option<f64> {
+        let _ = at;
+        None
+    }
+
+    /// Data of the car's yaw motion; `None` of a car without axles.
+    fn yaw(&self) -> Option<YawData> {
         None
     }
 

@@ -23,7 +23,7 @@ mod steady;
 pub use along::{LapPoint, LapTrace, TraceError};
 pub use corners::{LapCorner, lap_corners};
 pub use ellipse::{AxleGrip, Combustion, Electric, EllipseCar, EllipseFault, EllipseFigures, Gear};
-pub use envelope::{Envelope, Limit, Point, Range};
+pub use envelope::{Envelope, Limit, Point, Range, YawData};
 pub use parameter::{Parameter, REFERENCE_M_S, Trade, TradeError, TradedCar, trades};
 pub use path::{Path, PathError, PathPoint};
 pub use steady::{CarOnRoad, ENVELOPE_MODELS, EnvelopeError, ModelEnvelope};

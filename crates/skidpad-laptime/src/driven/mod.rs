@@ -15,6 +15,7 @@ mod options;
 mod round;
 mod search;
 mod shares;
+mod yaw;
 
 use std::sync::Arc;
 

@@ -2,9 +2,11 @@
 
 use skidpad_core::math::Real;
 
-use crate::envelope::{Envelope, Point, Range};
+use crate::envelope::{Envelope, Point, Range, YawData};
 use crate::qss::QssLap;
 
+/// Lateral acceleration from which a bend counts as a corner of its own where the one before it goes to the other side, m/s^2.
+const BEND_M_S2: f64 = 4.0;
 /// A speed between two corners is a maximum if it is above both by this share.
 const PROMINENCE: f64 = 0.03;
 /// Least and largest share: beyond the whole grip the envelope has no room, but what it leaves out may give some.
@@ -25,11 +27,15 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// Stretches that begin where a lap is fastest between its corners.
+    /// Stretches that begin where a lap is fastest between its corners, and where it turns to the other side between two.
     pub fn new(lap: &QssLap, is_closed: bool, share: f64) -> Self {
         let speeds: Vec<_> = lap.samples.iter().map(|sample| sample.speed_m_s).collect();
-        let mut begins_m: Vec<_> =
-            peaks(&speeds).into_iter().map(|place| lap.samples[place].distance_m).collect();
+        let lateral: Vec<_> = lap.samples.iter().map(|sample| sample.lateral_m_s2).collect();
+        let mut places = peaks(&speeds);
+        let turns = turns(&lateral, &places);
+        places.extend(turns);
+        places.sort_unstable();
+        let mut begins_m: Vec<_> = places.into_iter().map(|place| lap.samples[place].distance_m).collect();
         if begins_m.is_empty() || !is_closed {
             begins_m.retain(|begin_m| *begin_m > 0.0);
             begins_m.insert(0, 0.0);
@@ -71,6 +77,29 @@ fn peaks(speeds_m_s: &[f64]) -> Vec<usize> {
         } else if *speed_m_s > (1.0 + PROMINENCE) * speeds_m_s[low] {
             (rising, high) = (true, place);
         }
+    }
+    found
+}
+
+/// Places between two bends to opposite sides at which the lateral acceleration, m/s^2, changes its sign, unless one of some other
+/// places parts the two already.
+fn turns(lateral_m_s2: &[f64], parted: &[usize]) -> Vec<usize> {
+    let (mut found, mut bend, mut sign_from) = (Vec::new(), None::<(bool, usize)>, 0);
+    for (place, lateral) in lateral_m_s2.iter().enumerate() {
+        let is_left = *lateral > 0.0;
+        if place > 0 && (lateral_m_s2[place - 1] > 0.0) != is_left {
+            sign_from = place;
+        }
+        if Real::abs(*lateral) < BEND_M_S2 {
+            continue;
+        }
+        if let Some((was_left, last)) = bend
+            && was_left != is_left
+            && !parted.iter().any(|parted| (last..=place).contains(parted))
+        {
+            found.push(sign_from);
+        }
+        bend = Some((is_left, place));
     }
     found
 }
@@ -123,6 +152,14 @@ impl Envelope for Cautious<'_> {
         self.car.steer_rad(at, curvature_1_m)
     }
 
+    fn rear_slip_rad(&self, at: &Point) -> Option<f64> {
+        self.car.rear_slip_rad(at)
+    }
+
+    fn yaw(&self) -> Option<YawData> {
+        self.car.yaw()
+    }
+
     fn shift_s(&self) -> f64 {
         self.car.shift_s()
     }
@@ -130,12 +167,19 @@ impl Envelope for Cautious<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::peaks;
+    use super::{peaks, turns};
 
     #[test]
     fn stretches_begin_at_the_fastest_places() {
         let speeds = [40.0, 45.0, 50.0, 30.0, 20.0, 35.0, 34.9, 36.0, 60.0, 25.0, 45.0];
         assert_eq!(peaks(&speeds), [2, 8]);
         assert_eq!(peaks(&[30.0; 5]), [0; 0]);
+    }
+
+    #[test]
+    fn stretches_begin_between_bends_to_both_sides() {
+        let lateral = [0.0, 5.0, 8.0, 1.0, -1.0, -6.0, -2.0, 1.0, -5.0, -1.0, 3.0, 6.0];
+        assert_eq!(turns(&lateral, &[]), [4, 10]);
+        assert_eq!(turns(&lateral, &[3]), [10]);
     }
 }

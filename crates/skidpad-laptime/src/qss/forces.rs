@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 
 use crate::envelope::{Envelope, Point, Range};
-use crate::path::Path;
+use crate::path::{Path, PathPoint};
 
 /// A car on a path.
 pub(super) struct Forces<'a> {
@@ -19,6 +19,22 @@ pub(super) struct Slope {
     pub against_m_s2: f64,
     /// Distance along the road over that in the plane.
     pub stretch: f64,
+}
+
+/// Operating point of a car at a point of a path and a speed.
+pub(crate) fn operating_point(of: &PathPoint, speed_m_s: f64, gravity_m_s2: f64) -> Point {
+    let cosine = 1.0 / Real::hypot(1.0, of.grade);
+    let in_plane = speed_m_s * cosine;
+    let square = in_plane * in_plane;
+    let (sin, cos) = Real::sin_cos(of.banking_rad);
+    let (inwards, upwards) =
+        (square * of.curvature_1_m, cosine * (square * of.grade_rate_1_m + gravity_m_s2));
+    Point {
+        speed_m_s,
+        lateral_m_s2: inwards * cos + upwards * sin,
+        normal_m_s2: upwards * cos - inwards * sin,
+        distance_m: of.distance_m,
+    }
 }
 
 impl Forces<'_> {
@@ -54,19 +70,8 @@ impl Forces<'_> {
 
     /// Operating point of the car at a place if the path had a curvature, 1/m, there.
     pub fn bent_point(&self, place: usize, speed_m_s: f64, curvature_1_m: f64) -> Point {
-        let of = &self.path.points()[place];
-        let cosine = 1.0 / self.slope(place).stretch;
-        let in_plane = speed_m_s * cosine;
-        let square = in_plane * in_plane;
-        let (sin, cos) = Real::sin_cos(of.banking_rad);
-        let (inwards, upwards) =
-            (square * curvature_1_m, cosine * (square * of.grade_rate_1_m + self.gravity_m_s2));
-        Point {
-            speed_m_s,
-            lateral_m_s2: inwards * cos + upwards * sin,
-            normal_m_s2: upwards * cos - inwards * sin,
-            distance_m: of.distance_m,
-        }
+        let of = PathPoint { curvature_1_m, ..self.path.points()[place] };
+        operating_point(&of, speed_m_s, self.gravity_m_s2)
     }
 
     /// Lateral specific force that the car could bear besides, m/s^2; below 0 where it slides or leaves the road.

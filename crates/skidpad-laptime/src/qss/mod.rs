@@ -48,6 +48,7 @@ mod shifts;
 mod sources;
 mod trade;
 
+pub(crate) use forces::operating_point;
 pub use options::{Options, Start};
 pub use result::{QssError, QssLap, Sample};
 pub use sensitivity::{Sensitivity, ShiftSensitivity, sensitivity};

@@ -23,6 +23,8 @@ pub(super) struct Diagram {
     pub drags_m_s2: [f64; SHARES],
     /// Steering angle there, less that of the curvature alone, wheelbase over radius, rad.
     pub steers_rad: [f64; SHARES],
+    /// Slip angle of the rear axle there, positive with a force to the left, rad.
+    pub rear_slips_rad: [f64; SHARES],
 }
 
 /// Diagrams at all pairs of some speeds and loads.
@@ -155,6 +157,11 @@ impl Between<'_> {
     /// Steering angle of a corner at constant speed, less that of its curvature alone, rad.
     pub fn steer_rad(&self, lateral_m_s2: f64) -> f64 {
         self.by_share(lateral_m_s2, |diagram| &diagram.steers_rad)
+    }
+
+    /// Slip angle of the rear axle in a corner at constant speed, positive with a force to the left, rad.
+    pub fn rear_slip_rad(&self, lateral_m_s2: f64) -> f64 {
+        self.by_share(lateral_m_s2, |diagram| &diagram.rear_slips_rad)
     }
 
     fn by_share(&self, lateral_m_s2: f64, of: impl Fn(&Diagram) -> &[f64; SHARES]) -> f64 {

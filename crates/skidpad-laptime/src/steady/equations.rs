@@ -129,6 +129,11 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         self.car.base.wheelbase_m()
     }
 
+    /// Distance of the rear axle from the centre of mass, m.
+    pub fn to_rear_m(&self) -> f64 {
+        self.car.base.body.to_rear_m
+    }
+
     /// Unknowns of the car that rolls straight ahead.
     pub fn rolling(&self) -> Unknowns {
         let base = &self.car.base;

@@ -81,7 +81,7 @@ fn diagram<K: Kind<Parts = StandardParts>>(
 ) -> Result<Diagram, EnvelopeError> {
     let reaches = mended(&found.reaches_m_s2).ok_or(EnvelopeError::Lost(car.speed_m_s()))?;
     let lateral_m_s2 = found.square.last().map_or(0.0, |state| state.reach_m_s2);
-    let squares: [[f64; 2]; SHARES] = core::array::from_fn(|share| {
+    let squares: [[f64; 3]; SHARES] = core::array::from_fn(|share| {
         square(&found.square, lateral_m_s2 * share as f64 / (SHARES - 1) as f64)
     });
     let reaches_m_s2: [f64; DIRECTIONS] = core::array::from_fn(|place| smooth(&reaches, place));
@@ -89,11 +89,17 @@ fn diagram<K: Kind<Parts = StandardParts>>(
         coasting_m_s2: found.coasting_m_s2,
         reaches_m_s2,
         peak: peak(&reaches_m_s2),
-        drags_m_s2: squares.map(|[drive, _]| drive),
+        drags_m_s2: squares.map(|[drive, ..]| drive),
         steers_rad: core::array::from_fn(|share| {
             // What the corner takes besides its curvature changes little from one speed to the next.
             let lateral_m_s2 = lateral_m_s2 * share as f64 / (SHARES - 1) as f64;
             squares[share][1] - car.wheelbase_m() * lateral_m_s2 / (car.speed_m_s() * car.speed_m_s())
+        }),
+        rear_slips_rad: core::array::from_fn(|share| {
+            let (lateral_m_s, speed_m_s) = (squares[share][2], car.speed_m_s());
+            let yaw_rate_rad_s = lateral_m_s2 * share as f64 / (SHARES - 1) as f64 / speed_m_s;
+            // With the slip angle the force grows to the other side.
+            Real::atan2(car.to_rear_m() * yaw_rate_rad_s - lateral_m_s, speed_m_s)
         }),
     })
 }
@@ -138,10 +144,11 @@ fn smooth(reaches: &[f64], place: usize) -> f64 {
     b + 0.5 * share * (c - a + share * (2.0 * a - 5.0 * b + 4.0 * c - d + share * (3.0 * (b - c) + d - a)))
 }
 
-/// Drive and steering angle along the ray square to the path at a distance along it; the drive beyond that of its beginning.
-fn square(states: &[Along], wanted: f64) -> [f64; 2] {
+/// Drive, steering angle and lateral velocity along the ray square to the path at a distance along it; the drive beyond that of its
+/// beginning.
+fn square(states: &[Along], wanted: f64) -> [f64; 3] {
     if states.len() < 2 {
-        return [0.0; 2];
+        return [0.0; 3];
     }
     let last = states.len() - 1;
     let next = states.partition_point(|state| state.reach_m_s2 <= wanted).clamp(1, last);
@@ -150,5 +157,5 @@ fn square(states: &[Along], wanted: f64) -> [f64; 2] {
         Real::clamp((wanted - from.reach_m_s2) / Real::max(to.reach_m_s2 - from.reach_m_s2, 1e-9), 0.0, 1.0);
     let between = |one: f64, other: f64| one + part * (other - one);
     let drive_m_s2 = between(from.drive_m_s2, to.drive_m_s2) - states[0].drive_m_s2;
-    [drive_m_s2, between(from.steer_rad, to.steer_rad)]
+    [drive_m_s2, between(from.steer_rad, to.steer_rad), between(from.lateral_m_s, to.lateral_m_s)]
 }

@@ -26,7 +26,7 @@ use skidpad_core::model::two_track::{Brushes, Curves, FialaTyres, MagicTyres, Pa
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
-use crate::envelope::{Envelope, Point, Range};
+use crate::envelope::{Envelope, Point, Range, YawData};
 use build::Parts;
 use diagram::Diagrams;
 use power::Power;
@@ -40,7 +40,7 @@ pub use on_road::CarOnRoad;
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelEnvelope {
     wheelbase_m: f64,
-    to_rear_m: f64,
+    yaw: YawData,
     lock_rad: f64,
     diagrams: Diagrams,
     power: Power,
@@ -83,7 +83,7 @@ impl ModelEnvelope {
             let body = of.vehicle.body();
             Self {
                 wheelbase_m: body.wheelbase_m,
-                to_rear_m: body.axle_distances_m()[1],
+                yaw: YawData::new(&of.vehicle),
                 lock_rad: body.largest_steer_rad,
                 diagrams: parts.diagrams,
                 power: parts.power,
@@ -122,7 +122,7 @@ impl Envelope for ModelEnvelope {
 
     /// The steering's lock without slip: the rear axle on a circle of wheelbase over tan(lock), the centre of mass ahead of it.
     fn sharpest_1_m(&self) -> f64 {
-        1.0 / Real::hypot(self.wheelbase_m / Real::tan(self.lock_rad), self.to_rear_m)
+        1.0 / Real::hypot(self.wheelbase_m / Real::tan(self.lock_rad), self.yaw.to_rear_m)
     }
 
     fn gear(&self, speed_m_s: f64) -> usize {
@@ -134,6 +134,15 @@ impl Envelope for ModelEnvelope {
         let besides_rad = self.diagrams.at(at.speed_m_s, at.normal_m_s2).steer_rad(lateral_m_s2);
         let steer_rad = self.wheelbase_m * curvature_1_m + Real::copysign(besides_rad, at.lateral_m_s2);
         Some(Real::clamp(steer_rad, -self.lock_rad, self.lock_rad))
+    }
+
+    fn rear_slip_rad(&self, at: &Point) -> Option<f64> {
+        let diagram = self.diagrams.at(at.speed_m_s, at.normal_m_s2);
+        Some(Real::copysign(diagram.rear_slip_rad(Real::abs(at.lateral_m_s2)), at.lateral_m_s2))
+    }
+
+    fn yaw(&self) -> Option<YawData> {
+        Some(self.yaw)
     }
 
     fn shift_s(&self) -> f64 {

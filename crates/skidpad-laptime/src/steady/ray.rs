@@ -9,7 +9,8 @@ use skidpad_core::math::Real;
 
 use super::solve::{Condition, Slopes, bordered, dot, newton, slopes, solved};
 use super::unknowns::{
-    ACROSS, ALONG, DRIVE, EQUATIONS, Renewed, SPINS_AND_BODY, STEER, StopCondition, UNKNOWNS, Unknowns,
+    ACROSS, ALONG, DRIVE, EQUATIONS, LATERAL, Renewed, SPINS_AND_BODY, STEER, StopCondition, UNKNOWNS,
+    Unknowns,
 };
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
@@ -96,11 +97,13 @@ pub(super) struct Along {
     pub drive_m_s2: f64,
     /// Steering angle, rad.
     pub steer_rad: f64,
+    /// Lateral velocity of the centre of mass, m/s.
+    pub lateral_m_s: f64,
 }
 
 impl Along {
     fn new(at: &Unknowns, reach_m_s2: f64) -> Self {
-        Self { reach_m_s2, drive_m_s2: at[DRIVE], steer_rad: at[STEER] }
+        Self { reach_m_s2, drive_m_s2: at[DRIVE], steer_rad: at[STEER], lateral_m_s: at[LATERAL] }
     }
 }
 
@@ -176,6 +179,7 @@ fn moved(
             reach_m_s2: reach_m_s2 + (change[ALONG] - coasting_m_s2) * along + change[ACROSS] * across,
             drive_m_s2: begin.drive_m_s2 + change[DRIVE],
             steer_rad: begin.steer_rad + change[STEER],
+            lateral_m_s: begin.lateral_m_s + change[LATERAL],
         })
     };
     car.moves(&place.at).iter().zip(ray.near_m_s2).zip(&border.moves).map(move_of).collect()

@@ -2,9 +2,14 @@
 
 use core::fmt;
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real};
 
 use crate::track::{Station, Track, TrackPosition};
+
+/// Time over which the curvature is averaged, s: no car follows faster changes, and lines of least time have them.
+const AVERAGE_S: f64 = 0.25;
+/// Shortest distance over which it is averaged, m.
+const LEAST_AVERAGE_M: f64 = 0.5;
 
 /// A point of a line to drive.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,6 +28,8 @@ pub struct LinePoint {
     pub steer_rad: f64,
     /// Understeer: steering angle beyond that of the geometry over the lateral acceleration, rad s^2/m.
     pub understeer_s2: f64,
+    /// Change of the car's sideslip angle over the distance, 1/m: its yaw rate is that of the curvature less this one.
+    pub sideslip_rate_1_m: f64,
 }
 
 /// Driving at a place of a line.
@@ -30,7 +37,7 @@ pub struct LinePoint {
 pub struct OnLinePoint {
     /// Direction of the line, rad.
     pub heading_rad: f64,
-    /// Curvature of the line, positive to the left, 1/m.
+    /// Curvature of the line, positive to the left, averaged over a quarter of a second, 1/m.
     pub curvature_1_m: f64,
     /// Speed, m/s.
     pub speed_m_s: f64,
@@ -44,6 +51,8 @@ pub struct OnLinePoint {
     pub steer_rad: f64,
     /// Understeer, rad s^2/m.
     pub understeer_s2: f64,
+    /// Change of the sideslip angle over the distance, 1/m.
+    pub sideslip_rate_1_m: f64,
 }
 
 /// A line to drive: a smooth curve through its points, with the speeds along it.
@@ -86,10 +95,18 @@ impl DrivingLine {
     pub fn new(points: &[LinePoint], is_closed: bool) -> Result<Self, LineError> {
         for (place, point) in points.iter().enumerate() {
             let LinePoint {
-                speed_m_s, along_m_s2, coasting_m_s2, full_m_s2, steer_rad, understeer_s2, ..
+                speed_m_s,
+                along_m_s2,
+                coasting_m_s2,
+                full_m_s2,
+                steer_rad,
+                understeer_s2,
+                sideslip_rate_1_m,
+                ..
             } = point;
-            let numbers = [speed_m_s, along_m_s2, coasting_m_s2, full_m_s2, steer_rad, understeer_s2];
-            if !numbers.into_iter().all(|number| number.is_finite()) || *speed_m_s < 0.0 {
+            let pedals = [speed_m_s, along_m_s2, coasting_m_s2, full_m_s2];
+            let numbers = pedals.into_iter().chain([steer_rad, understeer_s2, sideslip_rate_1_m]);
+            if !{ numbers }.all(|number| number.is_finite()) || *speed_m_s < 0.0 {
                 return Err(LineError::Number(place));
             }
         }
@@ -138,6 +155,18 @@ impl DrivingLine {
         self.curve.beside(distance_m, 0.0)
     }
 
+    /// Curvature about a distance along the line, averaged over a length, m: the change of the course over it.
+    fn curvature_1_m(&self, distance_m: f64, length_m: f64) -> f64 {
+        let half_m = 0.5 * Real::max(length_m, LEAST_AVERAGE_M);
+        let [mut from_m, mut to_m] = [distance_m - half_m, distance_m + half_m];
+        if !self.is_closed() {
+            (from_m, to_m) = (Real::max(from_m, 0.0), Real::min(to_m, self.length_m()));
+        }
+        let [from, to] = [from_m, to_m].map(|at_m| self.curve.at(at_m).heading_rad);
+        let turned = Direction::at_angle(to - from);
+        Real::atan2(turned.sin, turned.cos) / (to_m - from_m)
+    }
+
     /// The line at a distance along it, m, interpolated between its points.
     pub fn at(&self, distance_m: f64) -> OnLinePoint {
         let curve = self.curve.at(distance_m);
@@ -150,15 +179,17 @@ impl DrivingLine {
         };
         let share = Real::clamp((curve.distance_m - from_m) / Real::max(to_m - from_m, 1e-9), 0.0, 1.0);
         let mix = |of: fn(&LinePoint) -> f64| of(from) + share * (of(to) - of(from));
+        let speed_m_s = mix(|point| point.speed_m_s);
         OnLinePoint {
             heading_rad: curve.heading_rad,
-            curvature_1_m: curve.curvature_1_m,
-            speed_m_s: mix(|point| point.speed_m_s),
+            curvature_1_m: self.curvature_1_m(curve.distance_m, AVERAGE_S * speed_m_s),
+            speed_m_s,
             along_m_s2: mix(|point| point.along_m_s2),
             coasting_m_s2: mix(|point| point.coasting_m_s2),
             full_m_s2: mix(|point| point.full_m_s2),
             steer_rad: mix(|point| point.steer_rad),
             understeer_s2: mix(|point| point.understeer_s2),
+            sideslip_rate_1_m: mix(|point| point.sideslip_rate_1_m),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A driver who follows a line at its speeds: an opponent, a teacher, and what a lap in theory is held against.
 //!
-//! He steers by the angle of the line's steady state, leads offset and course back to the line, and counter-steers where the rear
+//! He steers by the line's own angle at each place, leads offset and course back to the line, and counter-steers where the rear
 //! wheels slide. His pedals follow the acceleration of the line and the speed that is lacking; he slows down where he runs wide, and
 //! eases his foot where wheels begin to spin or to lock. In a car with a clutch he matches the engine's speed on the way down the
-//! gears: without it the engine's drag would lock the driven wheels in the middle of a corner.
+//! gears: without it the engine's drag would lock the driven wheels in the middle of a corner. In one without, he keeps his gear there.
 //!
 //! He acts on the present alone and keeps no sums, so that he drives alike at any rate of steps from about 30 a second.
 //!
@@ -58,7 +58,7 @@ use crate::rolling::{CarChoice, Request, Rolling};
 use crate::track::TrackPosition;
 
 pub use line::{DrivingLine, LineError, LinePoint, OnLinePoint};
-use shifting::Shifting;
+use shifting::{GearChoice, LATER_S, Shifting};
 use sight::Sight;
 use wheels::WheelData;
 
@@ -155,7 +155,12 @@ impl LineDriver {
             let eased = wheels.eased(&sight, &telltales, steer_rad);
             (throttle, brake) = (throttle * eased.throttle, brake * eased.brake);
         }
-        let gear = self.shifting.gear(sight.forward_m_s);
+        let lateral_m_s2 = Real::abs(sight.here.curvature_1_m) * sight.speed_m_s * sight.speed_m_s;
+        let gear = self.shifting.gear(&GearChoice {
+            speed_m_s: sight.forward_m_s,
+            later_m_s: self.line.at(place.distance_m + sight.speed_m_s * LATER_S).speed_m_s,
+            lateral_m_s2,
+        });
         let clutch = match self.shifting.match_throttle(&telltales) {
             // The engine comes up to its speed in the lower gear, with the clutch open.
             Some(blip) => {
@@ -175,14 +180,16 @@ impl LineDriver {
         let back_m_s2 = w * w * sight.offset_m + 2.0 * DAMPING * w * sight.across_m_s;
         let back_1_m = Real::clamp(back_m_s2, -MOST_BACK_M_S2, MOST_BACK_M_S2) / (speed_m_s * speed_m_s);
         let wanted_1_m = ahead.curvature_1_m - back_1_m;
+        // The car turns by less than its course where its sideslip angle grows.
+        let turning_1_m = wanted_1_m - ahead.sideslip_rate_1_m;
         // More speed than the line's needs more of the angle that does not come from geometry.
         let square = |number: f64| number * number;
-        let beyond = (ahead.steer_rad - self.wheelbase_m * ahead.curvature_1_m)
+        let beyond = (ahead.steer_rad - self.wheelbase_m * (ahead.curvature_1_m - ahead.sideslip_rate_1_m))
             * Real::min(square(speed_m_s / Real::max(ahead.speed_m_s, SLOW_M_S)), MOST_BEYOND);
         let understeer = ahead.understeer_s2 * square(speed_m_s) * back_1_m;
         let slide_rad = self.wheels.as_ref().map_or(0.0, |wheels| wheels.slide_rad(sight));
-        let lacking_rad_s = wanted_1_m * speed_m_s - sight.yaw_rate_rad_s + CATCH_1_S * slide_rad;
-        let steer_rad = self.wheelbase_m * wanted_1_m + beyond - understeer + YAW_DAMPING_S * lacking_rad_s;
+        let lacking_rad_s = turning_1_m * speed_m_s - sight.yaw_rate_rad_s + CATCH_1_S * slide_rad;
+        let steer_rad = self.wheelbase_m * turning_1_m + beyond - understeer + YAW_DAMPING_S * lacking_rad_s;
         let held_rad = self.wheels.as_ref().map_or(steer_rad, |wheels| wheels.gripping(sight, steer_rad));
         Real::clamp(held_rad, -self.lock_rad, self.lock_rad)
     }
