@@ -1,12 +1,15 @@
 //! Parts of the search of a lap: derivatives against differences, the road's means, restoration, and points on finer meshes.
 
+use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
 use skidpad_testing::Random;
 use skidpad_world::track::{Station, Track};
 
 use super::blocks::Row;
+use super::car::{DynamicCar, MOTION, PlaneMotion, PlaneRates, Unknown};
 use super::finer::{Beginning, on_mesh};
 use super::mesh::{LapGuess, begin, transcription};
+use super::node::{FORWARDS, OFFSET, PROGRESS, RoadSection, outputs};
 use super::options::OptimalOptions;
 use super::single_track::{SINGLE_TRACK, SingleTrackLap};
 use super::solve::{InteriorSearch, solve};
@@ -47,6 +50,63 @@ fn point(program: &Program<'_>, track: &Track) -> (Vec<Row<SINGLE_TRACK>>, ByEqu
     multipliers.defects.iter_mut().flatten().for_each(|number| *number = random.between(-1.0, 1.0));
     multipliers.own.iter_mut().for_each(|row| row[..2].fill(random.between(-1.0, 1.0)));
     (x, multipliers)
+}
+
+/// A car that does nothing, and tells what it feels: its forward rate is the normal specific force.
+struct Scales;
+
+impl DynamicCar<MOTION> for Scales {
+    type Numbers<R: Real> = ();
+
+    fn numbers<R: Real>(&self) {}
+
+    fn rates<R: Real>((): &(), at: &PlaneMotion<R>, _: &[R], _: &mut [R]) -> PlaneRates<R> {
+        PlaneRates { velocity_x_m_s2: at.normal_m_s2, velocity_y_m_s2: R::zero(), yaw_rate_rad_s2: R::zero() }
+    }
+
+    fn unknown(&self, _: usize) -> Unknown {
+        Unknown { begin: 0.0, low: 0.0, high: 0.0, scale: 1.0 }
+    }
+
+    fn lock_rad(&self) -> f64 {
+        0.5
+    }
+
+    fn wheelbase_m(&self) -> f64 {
+        2.5
+    }
+
+    fn top_speed_m_s(&self) -> f64 {
+        90.0
+    }
+
+    fn gear(&self, _: f64) -> usize {
+        1
+    }
+}
+
+/// On a straight, level line whose banking changes, z = n T(s), a body on a straight way in the plane has the vertical acceleration
+/// n T'' u^2 + 2 T' u w, and the normal (-n T', -T, 1). Without these terms cars entered the banked turns of an oval as on a plane.
+#[test]
+fn a_road_that_twists_presses_and_relieves() {
+    let [u, w, n, slope, rate, bend]: [f64; 6] = [60.0, -2.0, -6.0, 0.05, 0.003, 1e-4];
+    let road = RoadSection {
+        curvature_1_m: 0.0,
+        grade: 0.0,
+        grade_rate_1_m: 0.0,
+        banking_rad: Real::atan(slope),
+        cross_rate_1_m: rate,
+        cross_bend_1_m2: bend,
+    };
+    let (along, across) = (u * Real::hypot(1.0, n * rate), w * Real::hypot(1.0, slope));
+    let z = [n, 0.0, along, across, 0.0, 0.0, 0.0];
+    let found = outputs::<Scales, f64, MOTION>(&(), &road, 9.81, &z);
+    let felt_m_s2 = found[FORWARDS] * found[PROGRESS] / along;
+    let vertical_m_s2 = 9.81 + n * bend * u * u + 2.0 * rate * u * w;
+    let normal_m_s2 = vertical_m_s2 / Real::sqrt(1.0 + slope * slope + (n * rate) * (n * rate));
+    assert!((found[PROGRESS] - u).abs() < 1e-9 && (found[OFFSET] * u - w).abs() < 1e-9);
+    assert!((felt_m_s2 - normal_m_s2).abs() < 1e-5, "{felt_m_s2} m/s^2, not {normal_m_s2}");
+    assert!((normal_m_s2 - 9.81).abs() > 2.0, "most of a quarter of the weight");
 }
 
 #[test]

@@ -161,12 +161,14 @@ fn section(track: &Track, distance_m: f64, step_m: f64) -> RoadSection {
     let turn = to.heading_rad - from.heading_rad;
     let turns = (turn / core::f64::consts::TAU).round();
     let crossfall = |of: &TrackPoint| Real::tan(of.banking_rad);
+    let middle = crossfall(&track.at(0.5 * (from_m + to_m)));
     RoadSection {
         curvature_1_m: (turn - core::f64::consts::TAU * turns) / cell_m,
         grade: (to.height_m - from.height_m) / cell_m,
         grade_rate_1_m: (to.grade - from.grade) / cell_m,
         banking_rad: track.at(distance_m).banking_rad,
         cross_rate_1_m: (crossfall(&to) - crossfall(&from)) / cell_m,
+        cross_bend_1_m2: 4.0 * (crossfall(&to) - 2.0 * middle + crossfall(&from)) / (cell_m * cell_m),
     }
 }
 

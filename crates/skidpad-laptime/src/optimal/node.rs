@@ -12,9 +12,13 @@
 //!
 //! ds/dt = v_t cos(a) / (1 - n k),   dn/dt = v_l cos(b),   dx/dt = r - W ds/dt,
 //!
-//! with the yaw rate r about the road's normal. The normal specific force is G cos(a) cos(b) + v_t V ds/dt, and gravity takes
-//! G sin(a) along and G cos(a) sin(b) square to the line. Beside the line the grade is (g + n d(tan b)/ds) / (1 - n k). The
-//! change of a velocity to the left with a twisted road is left out.
+//! with the yaw rate r about the road's normal. Gravity takes G sin(a) along and G cos(a) sin(b) square to the line. Beside the line
+//! the grade is (g + n T') / (1 - n k), T = tan(b) over the distance. The normal specific force is
+//!
+//! G cos(a) cos(b) + v_t V ds/dt + cos(a) cos(b) (n T'' (ds/dt)^2 + 2 T' ds/dt dn/dt):
+//!
+//! where the banking changes, the road bends along the car's way, and the way crosses its twist. The change of a velocity to the left with a
+//! twisted road is left out.
 
 use skidpad_core::math::{Dual, Real, Vec2};
 
@@ -46,6 +50,8 @@ pub(super) struct RoadSection {
     pub banking_rad: f64,
     /// Rate of the tangent of the banking over the distance, 1/m.
     pub cross_rate_1_m: f64,
+    /// Second derivative of the tangent of the banking to the distance, 1/m^2.
+    pub cross_bend_1_m2: f64,
 }
 
 /// Outputs at a place: rates of offset, heading, half of the squared forward velocity, lateral velocity and yaw rate over the
@@ -86,6 +92,10 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     let along = vx * cos - vy * sin;
     let aside = vx * sin + vy * cos;
     let progress = along * cosine * share;
+    let across = aside * lit(cos_bank);
+    // Vertical acceleration by the banking's change.
+    let twist_m_s2 =
+        progress * (progress * z[OFFSET] * lit(of.cross_bend_1_m2) + lit(2.0 * of.cross_rate_1_m) * across);
     let uphill = [gravity * grade * cosine, gravity * cosine * lit(sin_bank)];
     let motion = PlaneMotion {
         velocity_x_m_s: vx,
@@ -93,14 +103,14 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
         yaw_rate_rad_s: yaw,
         steer_rad: z[STEER],
         pedal: z[PEDAL],
-        normal_m_s2: gravity * cosine * lit(cos_bank) + along * progress * lit(dip_1_m),
+        normal_m_s2: (gravity + twist_m_s2) * cosine * lit(cos_bank) + along * progress * lit(dip_1_m),
         uphill_m_s2: Vec2 { x: uphill[0] * cos + uphill[1] * sin, y: uphill[1] * cos - uphill[0] * sin },
     };
     let mut found = [R::zero(); W];
     let own = W - MOTION;
     let rates = C::rates(numbers, &motion, &z[MOTION..], &mut found[RESIDUALS..RESIDUALS + own]);
     let slowness = one / progress;
-    found[OFFSET] = aside * lit(cos_bank) * slowness;
+    found[OFFSET] = across * slowness;
     found[HEADING] = yaw * slowness - lit(turn_1_m);
     found[FORWARDS] = vx * rates.velocity_x_m_s2 * slowness;
     found[LATERAL] = rates.velocity_y_m_s2 * slowness;
