@@ -13,6 +13,10 @@ use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
 
 /// One ray is followed in each this many directions; the others are interpolated by a smooth curve.
 const EACH: usize = 3;
+/// Number of rays that are followed.
+const RAYS: usize = (DIRECTIONS - 1) / EACH + 1;
+/// Share of the way to the chord between the ends beside it from which on an end is no dent.
+const DENT: f64 = 0.995;
 /// Shares of the usual steps with which a ray is tried.
 const SHARES_OF_STEPS: [f64; 3] = [1.0, 0.3, 0.08];
 
@@ -57,17 +61,33 @@ pub(super) fn diagrams<K: Kind<Parts = StandardParts>>(
             square: Vec::new(),
         })
         .collect();
-    for place in (0..DIRECTIONS).step_by(EACH) {
-        let all = place == DIRECTIONS / 2;
-        let ray = Ray { direction: direction(place), coasting_m_s2, near_m_s2: &near_m_s2, all };
-        let end = followed(car, &begin, &ray);
+    let ray = |place: usize| Ray {
+        direction: direction(EACH * place),
+        coasting_m_s2,
+        near_m_s2: &near_m_s2,
+        all: EACH * place == DIRECTIONS / 2,
+    };
+    let mut ends: Vec<End> = (0..RAYS).map(|place| followed(car, &begin, &ray(place))).collect();
+    for place in 1..RAYS - 1 {
+        for share in &SHARES_OF_STEPS[1..] {
+            if !is_dent(&ends, place) {
+                break;
+            }
+            car.renew(&begin);
+            let again = end(car, &begin, &ray(place), *share);
+            if again.cause != Cause::Lost && again.reach_m_s2 > ends[place].reach_m_s2 {
+                ends[place] = again;
+            }
+        }
+    }
+    for (place, end) in ends.into_iter().enumerate() {
         let is_found = end.cause != Cause::Lost;
         let reaches = [end.reach_m_s2].into_iter().chain(end.near_reaches_m_s2);
         let reaches = reaches.map(Some).chain(core::iter::repeat(None));
         for (found, reach) in found.iter_mut().zip(reaches) {
             found.reaches_m_s2.push(reach.filter(|_| is_found));
         }
-        if all {
+        if ray(place).all {
             let squares = [end.states].into_iter().chain(end.near_states);
             found.iter_mut().zip(squares).for_each(|(found, square)| found.square = square);
         }
@@ -102,6 +122,20 @@ fn diagram<K: Kind<Parts = StandardParts>>(
             Real::atan2(car.to_rear_m() * yaw_rate_rad_s - lateral_m_s, speed_m_s)
         }),
     })
+}
+
+/// Returns true where a ray ends within the chord between the ends of those beside it. A g-g diagram is round there, but for a ray that ended
+/// at a first maximum, or where a differential locked or slipped in a long step.
+fn is_dent(ends: &[End], place: usize) -> bool {
+    let [before, here, after] = [place - 1, place, place + 1].map(|place| &ends[place]);
+    if [before, after].iter().any(|end| end.cause == Cause::Lost) {
+        return false;
+    }
+    let point = |end: &End, place: usize| direction(EACH * place).map(|part| end.reach_m_s2 * part);
+    let cross = |one: [f64; 2], other: [f64; 2]| one[0] * other[1] - one[1] * other[0];
+    let (one, other) = (point(before, place - 1), point(after, place + 1));
+    let chord = [other[0] - one[0], other[1] - one[1]];
+    here.reach_m_s2 * cross(direction(EACH * place), chord) < DENT * cross(one, other)
 }
 
 /// Place of the direction with the largest lateral acceleration.
