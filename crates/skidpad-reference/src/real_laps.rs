@@ -10,7 +10,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_formats::reference::{Data, Lack};
 use skidpad_formats::{presets, track};
-use skidpad_laptime::driven::{Drive, DrivenOptions, drive};
+use skidpad_laptime::driven::{Drive, DrivenOptions, ROOM_M, drive};
 use skidpad_laptime::line::{FastestLine, LineOptions, fastest};
 use skidpad_laptime::{ModelEnvelope, qss};
 use skidpad_world::manoeuvre::Subject;
@@ -105,8 +105,6 @@ pub struct RealLapFound {
     pub driven_s: Option<f64>,
 }
 
-/// Room that the driver leaves to each edge, m.
-const MARGIN_M: f64 = 0.3;
 /// Way of the car's sides over the edges on kerbs, m: the wheels of the other side stay on the road.
 const KERB_M: f64 = 0.8;
 /// Largest distance of the smooth line from the measured points, m.
@@ -180,7 +178,7 @@ pub fn real_lap(data: &Data, real: &RealLap) -> Result<RealLapFound, Lack> {
     let prepared = Prepared::new(data, real)?;
     let [line_s, kerbs_s] = prepared.lines_s()?;
     let Prepared { track, vehicle, surface, envelope, width_m, .. } = &prepared;
-    let line = prepared.line(*width_m, MARGIN_M)?.line;
+    let line = prepared.line(*width_m, ROOM_M)?.line;
     let path = line.path_with(track, 2).map_err(|error| prepared.broken(&error))?;
     let model = STANDARD.by_name(MODEL).ok_or_else(|| prepared.broken(&MODEL))?;
     let car = CarChoice::Vehicle(vehicle);

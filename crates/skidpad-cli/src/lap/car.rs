@@ -78,6 +78,6 @@ impl LapCar {
         // A point turns more sharply than a car with wheels.
         let usual = LineOptions::default();
         let spacing_m = if options.is_slip_vector() { POINT_SPACING_M } else { usual.spacing_m };
-        LineOptions { car_width_m: self.width_m, margin_m: options.margin, spacing_m }
+        LineOptions { car_width_m: self.width_m, margin_m: options.margin_m(), spacing_m }
     }
 }

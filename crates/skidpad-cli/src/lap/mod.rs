@@ -113,7 +113,7 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
     let ranges = [
         ("--grip", options.grip, [*GRIPS.start(), *GRIPS.end()]),
         ("--step", options.step, [0.1, 20.0]),
-        ("--margin", options.margin, [0.0, 20.0]),
+        ("--margin", options.margin_m(), [0.0, 20.0]),
     ];
     for (name, value, [low, high]) in ranges {
         if !(low..=high).contains(&value) {

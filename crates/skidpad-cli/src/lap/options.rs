@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use skidpad_laptime::driven::ROOM_M;
+use skidpad_laptime::line::LineOptions;
 use skidpad_texts::SLIP_VECTOR;
 use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 
@@ -57,9 +59,9 @@ pub struct LapOptions {
     /// [default: reference]
     #[arg(long)]
     pub line: Option<String>,
-    /// Room that the car leaves to the edges of the road, m
-    #[arg(long, value_name = "M", default_value_t = 0.2)]
-    pub margin: f64,
+    /// Room that the car leaves to the edges of the road, m [default: 0.2; with --method driven 0.3 for the line, as the driver corrects]
+    #[arg(long, value_name = "M")]
+    pub margin: Option<f64>,
     /// Grip of the road over that of dry asphalt
     #[arg(long, default_value_t = 1.0)]
     pub grip: f64,
@@ -95,6 +97,12 @@ pub struct LapOptions {
 }
 
 impl LapOptions {
+    /// Room that the line leaves to the edges of the road, m.
+    pub fn margin_m(&self) -> f64 {
+        let is_driven = self.method == Method::Driven && !self.is_slip_vector();
+        self.margin.unwrap_or(if is_driven { ROOM_M } else { LineOptions::default().margin_m })
+    }
+
     /// Name of the model.
     pub fn model(&self) -> &str {
         let usual = match self.method {

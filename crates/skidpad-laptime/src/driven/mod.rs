@@ -29,7 +29,7 @@ use crate::qss;
 pub use careful::careful_line;
 use careful::line_at;
 pub use line::driving_line;
-pub use options::{Drive, DrivenError, DrivenOptions};
+pub use options::{Drive, DrivenError, DrivenOptions, ROOM_M};
 pub use round::DrivenSample;
 use round::{Round, drive_round};
 use search::ShareSearch;

@@ -10,6 +10,10 @@ use skidpad_world::rolling::CarChoice;
 use crate::envelope::Envelope;
 use crate::qss::{self, QssError};
 
+/// Room between the car's sides and the edges of the road that a line leaves to a driver who follows it, m: with less, his corrections take
+/// him off the road, and he is slower.
+pub const ROOM_M: f64 = 0.3;
+
 /// A car to be driven: its model and data, its envelope, and the road and air.
 pub struct Drive<'a> {
     /// Model.
