@@ -110,6 +110,9 @@ fn check(options: &LapOptions) -> Result<(), Failure> {
             "--friction: {model} has no choice of it; use --model slip_vector"
         )));
     }
+    if options.sensitivity && options.is_slip_vector() {
+        return Err(Failure::input(format!("--sensitivity: {} has none; use --sweep", options.model())));
+    }
     let ranges = [
         ("--grip", options.grip, [*GRIPS.start(), *GRIPS.end()]),
         ("--step", options.step, [0.1, 20.0]),

@@ -106,8 +106,8 @@ impl LapOptions {
     /// Name of the model.
     pub fn model(&self) -> &str {
         let usual = match self.method {
-            Method::Optimal => "single_track",
             _ if self.friction.is_some() || self.car == RARS => SLIP_VECTOR.name,
+            Method::Optimal => "single_track",
             _ => "two_track",
         };
         self.model.as_deref().unwrap_or(usual)

@@ -31,7 +31,7 @@ fn wrong_input_is_refused_by_name() {
     let track = folder.join("stadium.toml");
     fs::write(&track, STADIUM).expect("a file");
     let track = text(&track);
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["lap", "nowhere.csv"], "file not found: nowhere.csv (check the path, or name a track: grand-prix"),
         (&["lap", track, "--car", "boxter-s"], "did you mean `boxster-s`"),
         (&["lap", track, "--model", "single_trak"], "single_track"),
@@ -52,10 +52,40 @@ fn wrong_input_is_refused_by_name() {
         (&["lap", track, "--sweep", "duration=1:2:3"], "duration: a field of scenarios"),
         (&["lap", track, "--sweep", "grip=4:5:2"], "grip = 4: must be 0.05 to 3"),
         (&["lap", track, "--sweep", "grip=1:2:3", "--sensitivity"], "cannot be used with '--sensitivity'"),
+        (&["lap", track, "--friction", "sticky"], "[possible values: hyperbolic, exponential"),
+        (
+            &["lap", track, "--model", "two_track", "--friction", "falling"],
+            "--friction: two_track has no choice of it",
+        ),
+        (
+            &["lap", track, "--car", "rars", "--method", "optimal"],
+            "--model slip_vector: has no minimum-time laps",
+        ),
+        (
+            &["lap", track, "--car", "rars", "--sensitivity"],
+            "--sensitivity: slip_vector has none; use --sweep",
+        ),
     ];
     for (arguments, says) in cases {
         refused(arguments, &[says]);
     }
+}
+
+#[test]
+fn the_car_of_rars_laps_with_its_own_model() {
+    let folder = folder("lap_rars");
+    let track = folder.join("stadium.toml");
+    fs::write(&track, STADIUM).expect("a file");
+    let lap = |method: &str| {
+        let surface_1 = ["--friction", "exponential", "--grip", "1.05"];
+        json(
+            &[&["lap", text(&track), "--car", "rars", "--method", method, "--json"], &surface_1[..]].concat(),
+        )
+    };
+    let [theory, driven] = ["line", "driven"].map(lap);
+    assert_eq!([&theory["model"], &driven["model"]], ["slip_vector"; 2]);
+    let [theory_s, driven_s] = [theory, driven].map(|lap| lap["lap_s"].as_f64().expect("a time"));
+    assert!((0.9999..1.002).contains(&(driven_s / theory_s)), "{driven_s} to {theory_s} s");
 }
 
 #[test]
