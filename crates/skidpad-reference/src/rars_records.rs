@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use skidpad_formats::reference::{Data, Lack};
 use skidpad_formats::{presets, track};
-use skidpad_laptime::line::{LineOptions, fastest_patiently};
+use skidpad_laptime::line::{LineOptions, fastest};
 use skidpad_laptime::qss;
 use skidpad_laptime::slip_vector::{SlipVectorRun, drive};
 use skidpad_world::track::Track;
@@ -32,8 +32,6 @@ pub const FUEL_KG: f64 = 4.536;
 const MARGIN_M: f64 = 0.1;
 /// Distance between the stations of the line, m: the sharpest corners of the tracks have radii of 10 m.
 const SPACING_M: f64 = 1.0;
-/// Further searches for a faster line at most.
-const FURTHER: usize = 6;
 /// Share of a record by which a driven lap may be slower and agree with it: the line is a local optimum.
 const BOUND: f64 = 0.02;
 
@@ -87,7 +85,7 @@ pub fn rars_lap(data: &Data, name: &str) -> Result<RarsLap, Lack> {
     let envelope = run.envelope();
     let lap = qss::Options { gravity_m_s2: run.surface.gravity_m_s2, ..qss::Options::default() };
     let line = LineOptions { spacing_m: SPACING_M, car_width_m: 0.0, margin_m: MARGIN_M };
-    let found = fastest_patiently(&track, &envelope, &line, &lap, FURTHER).map_err(|error| broken(&error))?;
+    let found = fastest(&track, &envelope, &line, &lap).map_err(|error| broken(&error))?;
     let path = found.line.path(&track).map_err(|error| broken(&error))?;
     let track = Arc::new(track);
     let driven = drive(&run, &track, &path, &lap).map_err(|error| broken(&error))?;

@@ -4,19 +4,13 @@ use std::path::Path as FilePath;
 
 use skidpad_core::math::Real;
 use skidpad_formats::track::race_line;
-use skidpad_laptime::line::{
-    LineError, LineOptions, RacingLine, fastest_patiently, least_curvature, shortest,
-};
+use skidpad_laptime::line::{LineError, LineOptions, RacingLine, fastest, least_curvature, shortest};
 use skidpad_laptime::{Envelope, Path, qss};
 use skidpad_world::track::Track;
 
 use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
-
-/// Distance of stations that are close to each other, m, and the further searches with these.
-const CLOSE_M: f64 = 2.0;
-const FURTHER: usize = 6;
 
 /// The line that is driven, and a note on it.
 pub struct Chosen {
@@ -61,9 +55,7 @@ pub fn fastest_path(
 ) -> Result<Chosen, Failure> {
     let Way { line: line_options, lap: lap_options } = *way;
     let spinner = output::spinner("finding the fastest line");
-    // With stations close to each other one search ends early.
-    let further = if line_options.spacing_m < CLOSE_M { FURTHER } else { 0 };
-    let found = fastest_patiently(track, car, line_options, lap_options, further);
+    let found = fastest(track, car, line_options, lap_options);
     spinner.finish_and_clear();
     let found = found.map_err(|error| Failure::input(error.to_string()))?;
     let shortest = found.shortest_s.map_or_else(

@@ -11,13 +11,11 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
+use skidpad_world::line_driver::AVERAGE_S;
 
 use crate::envelope::{Envelope, Point, YawData};
 use crate::path::{Path, PathPoint};
 use crate::qss::{QssLap, operating_point};
-
-/// Time over which the road and the yaw rate are averaged, s: no car follows their steps.
-const AVERAGE_S: f64 = 0.25;
 
 /// Yaw motion at a place of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -97,7 +97,7 @@ impl Search<'_> {
         Ok(Found { time_s: best.lap.time_s, offsets_m: best.offsets_m, curvature_s, shortest_s, rounds })
     }
 
-    /// A line that was found, led on from there: the stiffness of each place is learned anew, which allows large steps again.
+    /// A line that was found, led on from there: the stiffness of each place is learned again, which allows large steps again.
     pub fn again(&self, found: Found) -> Result<Found, LineError> {
         let (best, rounds) = self.descend(self.drive(found.offsets_m)?);
         Ok(Found {

@@ -128,7 +128,8 @@ fn diagram<K: Kind<Parts = StandardParts>>(
 /// at a first maximum, or where a differential locked or slipped in a long step.
 fn is_dent(ends: &[End], place: usize) -> bool {
     let [before, here, after] = [place - 1, place, place + 1].map(|place| &ends[place]);
-    if [before, after].iter().any(|end| end.cause == Cause::Lost) {
+    // A lost ray has been followed in all steps.
+    if [before, here, after].iter().any(|end| end.cause == Cause::Lost) {
         return false;
     }
     let point = |end: &End, place: usize| direction(EACH * place).map(|part| end.reach_m_s2 * part);

@@ -6,8 +6,8 @@ use skidpad_core::math::{Direction, Real};
 
 use crate::track::{Station, Track, TrackPosition};
 
-/// Time over which the curvature is averaged, s: no car follows faster changes, and lines of least time have them.
-const AVERAGE_S: f64 = 0.25;
+/// Time over which a driver's line is averaged, s: no car follows faster changes of the curvature, and lines of least time have them.
+pub const AVERAGE_S: f64 = 0.25;
 /// Shortest distance over which it is averaged, m.
 const LEAST_AVERAGE_M: f64 = 0.5;
 

@@ -57,7 +57,7 @@ use crate::models::ModelInfo;
 use crate::rolling::{CarChoice, Request, Rolling};
 use crate::track::TrackPosition;
 
-pub use line::{DrivingLine, LineError, LinePoint, OnLinePoint};
+pub use line::{AVERAGE_S, DrivingLine, LineError, LinePoint, OnLinePoint};
 use shifting::{GearChoice, LATER_S, Shifting};
 use sight::Sight;
 use wheels::WheelData;
