@@ -118,7 +118,7 @@ struct Prepared {
     track: Arc<Track>,
     vehicle: Vehicle<f64>,
     surface: Surface<f64>,
-    envelope: ModelEnvelope,
+    envelope: Arc<ModelEnvelope>,
     width_m: f64,
 }
 
@@ -138,7 +138,7 @@ impl Prepared {
             .validate()
             .map_err(|errors| broken(&errors.first().map_or_else(String::new, ToString::to_string)))?;
         let surface = Surface::asphalt();
-        let envelope = ModelEnvelope::new(MODEL, &vehicle, &surface).map_err(|error| broken(&error))?;
+        let envelope = ModelEnvelope::shared(MODEL, &vehicle, &surface).map_err(|error| broken(&error))?;
         let model = STANDARD.by_name(MODEL).ok_or_else(|| broken(&MODEL))?;
         let width_m = Subject::vehicle(model, &vehicle).width_m();
         Ok(Self { file: real.file, track, vehicle, surface, envelope, width_m })
@@ -150,7 +150,7 @@ impl Prepared {
 
     fn line(&self, car_width_m: f64, margin_m: f64) -> Result<FastestLine, Lack> {
         let options = LineOptions { car_width_m, margin_m, ..LineOptions::default() };
-        fastest(&self.track, &self.envelope, &options, &qss::Options::default())
+        fastest(&self.track, &*self.envelope, &options, &qss::Options::default())
             .map_err(|error| self.broken(&error))
     }
 
@@ -182,7 +182,7 @@ pub fn real_lap(data: &Data, real: &RealLap) -> Result<RealLapFound, Lack> {
     let path = line.path_with(track, 2).map_err(|error| prepared.broken(&error))?;
     let model = STANDARD.by_name(MODEL).ok_or_else(|| prepared.broken(&MODEL))?;
     let car = CarChoice::Vehicle(vehicle);
-    let of = Drive { model, car, envelope, surface: *surface, width_m: *width_m };
+    let of = Drive { model, car, envelope: &**envelope, surface: *surface, width_m: *width_m };
     let driven = drive(&of, track, &path, &DrivenOptions::default());
     Ok(RealLapFound { line_s, kerbs_s, driven_s: driven.ok().map(|driven| driven.lap.time_s) })
 }

@@ -18,6 +18,7 @@ mod mending;
 mod on_road;
 mod power;
 mod ray;
+mod shared;
 mod solve;
 mod unknowns;
 

@@ -4,7 +4,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 /// A vehicle and the level road that it is on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CarOnRoad {
     /// Vehicle.
     pub vehicle: Vehicle<f64>,

@@ -60,9 +60,9 @@ fn points_that_are_no_lap_are_refused() {
 fn corners_are_those_of_the_track() {
     let track = oval();
     let vehicle = preset("boxster-s").unwrap().spec.validate().unwrap();
-    let car = ModelEnvelope::new("two_track", &vehicle, &Surface::asphalt()).unwrap();
+    let car = ModelEnvelope::shared("two_track", &vehicle, &Surface::asphalt()).unwrap();
     let path = Path::along(&track, 2.0);
-    let lap = qss::lap(&path, &car, &Options::default()).unwrap();
+    let lap = qss::lap(&path, &*car, &Options::default()).unwrap();
     let trace = LapTrace::of_lap(&track, &path, &lap).unwrap();
     let corners = lap_corners(&track, &path, &lap, &trace);
     let known = track.figures().corners;
@@ -86,7 +86,7 @@ fn corners_are_those_of_the_track() {
 fn a_line_sharper_than_the_turning_circle_is_refused() {
     let spec = preset("boxster-s").unwrap().spec;
     let vehicle = spec.validate().unwrap();
-    let car = ModelEnvelope::new("two_track", &vehicle, &Surface::asphalt()).unwrap();
+    let car = ModelEnvelope::shared("two_track", &vehicle, &Surface::asphalt()).unwrap();
     let (lock_rad, wheelbase_m) = (spec.body.largest_steer_rad, spec.body.wheelbase_m);
     let least_m = 1.0 / car.sharpest_1_m();
     let rear_m = wheelbase_m / lock_rad.tan();
@@ -95,7 +95,7 @@ fn a_line_sharper_than_the_turning_circle_is_refused() {
         let length_m = core::f64::consts::TAU * radius_m;
         let point = |at: i32| PathPoint::level(length_m * f64::from(at) / 60.0, 1.0 / radius_m);
         let path = Path::new((0..60).map(point).collect(), length_m, true).unwrap();
-        qss::lap(&path, &car, &Options::default())
+        qss::lap(&path, &*car, &Options::default())
     };
     let lap = circle(1.01 * least_m).unwrap();
     assert!(lap.samples[0].speed_m_s < 6.0, "{} m/s", lap.samples[0].speed_m_s);
@@ -109,7 +109,7 @@ fn a_line_sharper_than_the_turning_circle_is_refused() {
 fn gears_are_those_of_the_driven_axle() {
     let mut spec = preset("boxster-s").unwrap().spec;
     let envelope = |spec: &skidpad_core::spec::VehicleSpec| {
-        ModelEnvelope::new("two_track", &spec.validate().unwrap(), &Surface::asphalt()).unwrap()
+        ModelEnvelope::shared("two_track", &spec.validate().unwrap(), &Surface::asphalt()).unwrap()
     };
     let gears = |car: &ModelEnvelope| (0..300).map(|at| car.gear(0.25 * f64::from(at))).collect::<Vec<_>>();
     let before = gears(&envelope(&spec));

@@ -21,7 +21,7 @@ const WIDTH_M: f64 = 1.8;
 /// A car on the fastest line of a track, 0.3 m from its edges.
 struct OnTrack {
     vehicle: skidpad_core::spec::Vehicle<f64>,
-    envelope: ModelEnvelope,
+    envelope: Arc<ModelEnvelope>,
     track: Arc<Track>,
     path: Path,
     lap: qss::Options,
@@ -30,24 +30,24 @@ struct OnTrack {
 impl OnTrack {
     fn new(car: &str, track: &str) -> Self {
         let vehicle = preset(car).unwrap().spec.validate().unwrap();
-        let envelope = ModelEnvelope::new("two_track", &vehicle, &Surface::asphalt()).unwrap();
+        let envelope = ModelEnvelope::shared("two_track", &vehicle, &Surface::asphalt()).unwrap();
         let track = Arc::new(Track::new(&track_by_name(track).unwrap()).unwrap());
         let start = if track.is_closed() { Start::Flying } else { Start::At(0.0) };
         let lap = qss::Options { start, ..qss::Options::default() };
         let options = LineOptions { car_width_m: WIDTH_M, margin_m: 0.3, ..LineOptions::default() };
-        let path = fastest(&track, &envelope, &options, &lap).unwrap().line.path_with(&track, 2).unwrap();
+        let path = fastest(&track, &*envelope, &options, &lap).unwrap().line.path_with(&track, 2).unwrap();
         Self { vehicle, envelope, track, path, lap }
     }
 
     fn theory_s(&self) -> f64 {
-        qss::lap(&self.path, &self.envelope, &self.lap).unwrap().time_s
+        qss::lap(&self.path, &*self.envelope, &self.lap).unwrap().time_s
     }
 
     fn of(&self) -> Drive<'_> {
         Drive {
             model: MODELS.by_name("two_track").unwrap(),
             car: CarChoice::Vehicle(&self.vehicle),
-            envelope: &self.envelope,
+            envelope: &*self.envelope,
             surface: Surface::asphalt(),
             width_m: WIDTH_M,
         }

@@ -1,5 +1,7 @@
 //! Envelopes against the models driven, and against what must hold of any car.
 
+use std::sync::Arc;
+
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
@@ -13,8 +15,8 @@ fn vehicle(name: &str) -> Vehicle<f64> {
     preset(name).unwrap().spec.validate().unwrap()
 }
 
-fn envelope(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> ModelEnvelope {
-    ModelEnvelope::new("two_track", vehicle, surface).unwrap()
+fn envelope(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> Arc<ModelEnvelope> {
+    ModelEnvelope::shared("two_track", vehicle, surface).unwrap()
 }
 
 #[test]
@@ -91,7 +93,7 @@ fn acceleration_is_that_of_the_road_test() {
     let path = Path::new(points, 1500.0, false).unwrap();
     let envelope = envelope(&vehicle("boxster-s"), &Surface::asphalt());
     let options = qss::Options { start: qss::Start::At(0.0), ..qss::Options::default() };
-    let lap = qss::lap(&path, &envelope, &options).unwrap();
+    let lap = qss::lap(&path, &*envelope, &options).unwrap();
     let time_s =
         |speed_m_s: f64| lap.samples.iter().find(|sample| sample.speed_m_s >= speed_m_s).unwrap().time_s;
     for (kmh, tested_s) in [(100.0, 5.55), (160.0, 13.07), (200.0, 21.36)] {

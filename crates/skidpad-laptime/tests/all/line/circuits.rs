@@ -1,6 +1,7 @@
 //! Lines of real circuits.
 #![allow(clippy::disallowed_methods)]
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use skidpad_laptime::line::{LineOptions, RacingLine, fastest, least_curvature, shortest};
@@ -71,10 +72,10 @@ fn lines_of_least_curvature_are_near_those_of_tums_program() {
     }
 }
 
-fn boxster() -> ModelEnvelope {
+fn boxster() -> Arc<ModelEnvelope> {
     let car = skidpad_formats::presets::preset("boxster-s").unwrap();
     let vehicle = car.spec.validate().unwrap();
-    ModelEnvelope::new("two_track", &vehicle, &skidpad_core::surface::Surface::asphalt()).unwrap()
+    ModelEnvelope::shared("two_track", &vehicle, &skidpad_core::surface::Surface::asphalt()).unwrap()
 }
 
 /// Lap times of a car, and how much a bump of 0.2 m in the fastest line still gains.
@@ -151,7 +152,7 @@ mod long {
         let boxster = boxster();
         for name in ["Hockenheim", "Nuerburgring", "Catalunya"] {
             let Some(track) = circuit(name) else { return };
-            laps(name, &track, &boxster);
+            laps(name, &track, &*boxster);
         }
     }
 
