@@ -9,7 +9,7 @@ use skidpad_laptime::{Envelope, LapCorner, LapPoint, LapTrace, qss};
 use skidpad_world::names::shown;
 use skidpad_world::track::Track;
 
-use super::line::{self, Way};
+use super::line::{self, FixedLine, Way};
 use super::options::LapOptions;
 use crate::failure::Failure;
 use crate::table::{Align, Table};
@@ -57,19 +57,49 @@ struct AgainstPoint {
     difference_s: f64,
 }
 
+/// A lap of `--against` before the car is known.
+pub enum Named {
+    /// Lap of a file.
+    Read(OtherLap),
+    /// Line that the car is to drive.
+    Line(String),
+}
+
+/// The laps of `--against`, with those of files read.
+pub fn read(options: &LapOptions, track: &Track) -> Result<Vec<Named>, Failure> {
+    let named = |name: &String| {
+        let is_file = FilePath::new(name).extension().is_some_and(|end| end == "json");
+        if is_file {
+            return Ok(Named::Read(OtherLap { name: name.clone(), trace: of_file(track, name)? }));
+        }
+        if LINES.contains(&name.as_str()) {
+            return Ok(Named::Line(name.clone()));
+        }
+        Err(Failure::input(format!(
+            "--against {}: unknown lap; must be one of {}, or a lap.json that --out wrote",
+            shown(name),
+            LINES.join(", ")
+        )))
+    };
+    options.against.iter().map(named).collect()
+}
+
 /// The laps of `--against`.
 pub fn others(
-    options: &LapOptions,
+    named: Vec<Named>,
+    step_m: f64,
     track: &Track,
     car: &dyn Envelope,
     way: &Way<'_>,
 ) -> Result<Vec<OtherLap>, Failure> {
-    let other = |name: &String| {
-        let is_file = FilePath::new(name).extension().is_some_and(|end| end == "json");
-        let trace = if is_file { of_file(track, name)? } else { driven(name, options, track, car, way)? };
-        Ok(OtherLap { name: name.clone(), trace })
+    let other = |named: Named| match named {
+        Named::Read(other) => Ok(other),
+        Named::Line(name) => {
+            let trace = driven(&name, step_m, track, car, way)?;
+            Ok(OtherLap { name, trace })
+        }
     };
-    options.against.iter().map(other).collect()
+    named.into_iter().map(other).collect()
 }
 
 /// The files among the laps of `--against`.
@@ -79,20 +109,15 @@ pub fn files(options: &LapOptions) -> impl Iterator<Item = PathBuf> + '_ {
 
 fn driven(
     name: &str,
-    options: &LapOptions,
+    step_m: f64,
     track: &Track,
     car: &dyn Envelope,
     way: &Way<'_>,
 ) -> Result<LapTrace, Failure> {
     let refused = |why: &dyn core::fmt::Display| Failure::input(format!("--against {}: {why}", shown(name)));
-    let path = match name {
-        "fastest" => line::fastest_path(options.step, track, car, way)?.path,
-        _ => line::by_name(name, track, way.line, options.step)?.ok_or_else(|| {
-            refused(&format!(
-                "unknown lap; must be one of {}, or a lap.json that --out wrote",
-                LINES.join(", ")
-            ))
-        })?,
+    let path = match FixedLine::by_name(name) {
+        Some(line) => line.path(track, way.line, step_m)?,
+        None => line::fastest_path(step_m, track, car, way)?.path,
     };
     let lap = qss::lap(&path, car, way.lap).map_err(|error| refused(&error))?;
     LapTrace::of_lap(track, &path, &lap).map_err(|error| refused(&error))

@@ -26,6 +26,54 @@ pub struct Way<'a> {
     pub line: &'a LineOptions,
     /// Lap.
     pub lap: &'a qss::Options,
+    /// Line of the options.
+    pub given: &'a Given,
+}
+
+/// A line that is driven as it is.
+#[derive(Clone, Copy)]
+pub enum FixedLine {
+    Reference,
+    Shortest,
+    LeastCurvature,
+}
+
+impl FixedLine {
+    /// The line of a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        match name {
+            "reference" => Some(Self::Reference),
+            "shortest" => Some(Self::Shortest),
+            "least-curvature" => Some(Self::LeastCurvature),
+            _ => None,
+        }
+    }
+
+    /// The line as a path, with points at most a step apart.
+    pub fn path(self, track: &Track, line: &LineOptions, step_m: f64) -> Result<Path, Failure> {
+        let found = match self {
+            Self::Reference => return Ok(Path::along(track, step_m)),
+            Self::Shortest => shortest(track, line),
+            Self::LeastCurvature => least_curvature(track, line),
+        };
+        dense(&found.map_err(|error| Failure::input(error.to_string()))?, track, step_m)
+    }
+}
+
+/// The line of `--line`.
+pub enum Given {
+    Fixed(FixedLine),
+    /// Line of a file.
+    Read(RacingLine),
+}
+
+/// The line of the options, before the car is known: a wrong file costs no time.
+pub fn read(options: &LapOptions, track: &Track) -> Result<Given, Failure> {
+    let name = options.line.as_deref().unwrap_or("reference");
+    match FixedLine::by_name(name) {
+        Some(line) => Ok(Given::Fixed(line)),
+        None => of_file(track, name).map(Given::Read),
+    }
 }
 
 /// The line of the options: found, or given.
@@ -38,11 +86,10 @@ pub fn choose(
     if options.method != Method::Qss {
         return fastest_path(options.step, track, car, way);
     }
-    let name = options.line.as_deref().unwrap_or("reference");
-    let path = match by_name(name, track, way.line, options.step)? {
-        Some(path) => path,
-        None => dense(&given(track, name)?, track, options.step)?,
-    };
+    let path = match way.given {
+        Given::Fixed(line) => line.path(track, way.line, options.step),
+        Given::Read(line) => dense(line, track, options.step),
+    }?;
     Ok(Chosen { path, note: None })
 }
 
@@ -53,7 +100,7 @@ pub fn fastest_path(
     car: &dyn Envelope,
     way: &Way<'_>,
 ) -> Result<Chosen, Failure> {
-    let Way { line: line_options, lap: lap_options } = *way;
+    let Way { line: line_options, lap: lap_options, .. } = *way;
     let spinner = output::spinner("finding the fastest line");
     let found = fastest(track, car, line_options, lap_options);
     spinner.finish_and_clear();
@@ -70,27 +117,8 @@ pub fn fastest_path(
     Ok(Chosen { path, note: Some(note) })
 }
 
-/// The line of a name that needs no lap; `None` of another name.
-pub fn by_name(
-    name: &str,
-    track: &Track,
-    line_options: &LineOptions,
-    step_m: f64,
-) -> Result<Option<Path>, Failure> {
-    let through = |line: Result<RacingLine, LineError>| {
-        let line = line.map_err(|error| Failure::input(error.to_string()))?;
-        dense(&line, track, step_m).map(Some)
-    };
-    match name {
-        "reference" => Ok(Some(Path::along(track, step_m))),
-        "shortest" => through(shortest(track, line_options)),
-        "least-curvature" => through(least_curvature(track, line_options)),
-        _ => Ok(None),
-    }
-}
-
 /// The line of a file along a track, whose slope and banking it has.
-fn given(track: &Track, file: &str) -> Result<RacingLine, Failure> {
+fn of_file(track: &Track, file: &str) -> Result<RacingLine, Failure> {
     let read = race_line::load(FilePath::new(file))?;
     let points_m: Vec<[f64; 2]> = read.points.iter().map(|point| point.position_m).collect();
     RacingLine::through(track, &points_m).map_err(|error| match error {

@@ -58,10 +58,13 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     if let Some(sweep) = &options.sweep {
         return sweep::command(listed, options, sweep, &track, &lap_options);
     }
+    // Files before the car, whose envelope takes the longest.
+    let given = line::read(options, &track)?;
+    let named = against::read(options, &track)?;
     let car = LapCar::new(listed, options, &[], options.grip)?;
     lap_options.gravity_m_s2 = car.surface.gravity_m_s2;
     let line_options = car.line_options(options);
-    let way = Way { line: &line_options, lap: &lap_options };
+    let way = Way { line: &line_options, lap: &lap_options, given: &given };
     let refused = |error: &dyn core::fmt::Display| Failure::input(error.to_string());
     let Chosen { path, note } = line::choose(options, &track, &*car.envelope, &way)?;
     let lap = qss::lap(&path, &*car.envelope, &lap_options).map_err(|error| refused(&error))?;
@@ -76,7 +79,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     };
     let trace = LapTrace::of_lap(&track, &path, &lap).map_err(|error| refused(&error))?;
     let corners = lap_corners(&track, &path, &lap, &trace);
-    let others = against::others(options, &track, &*car.envelope, &way)?;
+    let others = against::others(named, options.step, &track, &*car.envelope, &way)?;
     let against = others.iter().map(|other| AgainstRow::new(&track, &trace, other, &corners)).collect();
     let sensitivity = if options.sensitivity {
         trades::rows(options, &car.spec, &car.surface, &path, &lap_options)?

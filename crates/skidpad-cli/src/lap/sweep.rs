@@ -145,10 +145,11 @@ fn drive(
             .ok_or_else(|| Failure::input(format!("grip = {written}: must be 0.05 to 3")))?,
         None => options.grip,
     };
+    let given = line::read(options, track)?;
     let car = LapCar::new(listed, options, edits, grip)?;
     let line = car.line_options(options);
     let lap = &QssOptions { gravity_m_s2: car.surface.gravity_m_s2, ..*lap };
-    let chosen = line::choose(options, track, &*car.envelope, &Way { line: &line, lap })?;
+    let chosen = line::choose(options, track, &*car.envelope, &Way { line: &line, lap, given: &given })?;
     let found =
         qss::lap(&chosen.path, &*car.envelope, lap).map_err(|error| Failure::input(error.to_string()))?;
     let speeds = || found.samples.iter().map(|sample| sample.speed_m_s);
