@@ -5,13 +5,14 @@
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
 //! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
-//! [`lamps`] what intervenes, and [`skid`] keeps the marks.
+//! [`lamps`] what intervenes, and [`skid`] keeps the marks. [`beside`] is for work that takes longer than a frame.
 //! [`script`] drives by the number of the step, so that all who show it end with the same bits.
 //! [`sound`] is what is heard of it. [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`; behind `window`, `shell`, which
 //! windows and pages have in common, and the native `window`.
 #![forbid(unsafe_code)]
 
+pub mod beside;
 pub mod choice;
 pub mod curves;
 #[cfg(all(feature = "panels", not(target_arch = "wasm32")))]

@@ -1,21 +1,22 @@
-// Drives tests beside the page, so that its frames go on meanwhile.
+// Calls a function of the program beside the page, so that its frames go on meanwhile.
 const load = async () => {
-  const { default: start, trial } = await import("./skidpad.js");
+  const { default: start, ...functions } = await import("./skidpad.js");
   await start({ module_or_path: new URL("skidpad_bg.wasm", import.meta.url) });
-  return trial;
+  return functions;
 };
 onmessage = async (event) => {
-  let trial;
+  const [name, ...words] = event.data;
+  let functions;
   try {
-    trial = await load();
+    functions = await load();
   } catch {
-    // A page whose server is gone has only itself: nothing said, it drives the test itself.
+    // A page whose server is gone has only itself: nothing said, it goes on alone.
     return postMessage("");
   }
   try {
-    postMessage(trial(...event.data));
+    postMessage(functions[name](...words));
   } catch (error) {
-    // What stopped this would stop the page, too.
+    // This would stop the page, too.
     postMessage("stopped: " + error);
   }
 };

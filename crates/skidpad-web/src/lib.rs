@@ -64,6 +64,7 @@ pub fn start() {
     };
     simulator.post.page = page.address();
     simulator.tester = Tester::with(Box::new(worker::InWorker::default()));
+    skidpad_app::beside::use_worker(worker::start);
     simulator.use_devices();
     let driven = Driven(Rc::new(RefCell::new(Shell::new(simulator, Browser::new(page.clone())))));
     follow_link(&page, &driven);

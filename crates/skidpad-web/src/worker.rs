@@ -1,9 +1,10 @@
-//! Tests driven by a worker of the browser: seconds of work that no frame waits for.
+//! Seconds of work that no frame waits for, by a worker of the browser: tests, ideal laps, and laps of an opponent.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Reflect};
+use skidpad_app::beside::Answer;
 use skidpad_app::choice::Choice;
 use skidpad_app::setup::{car_link, read_car};
 use skidpad_app::trial::{AtOnce, Card, Runner, Trial};
@@ -23,22 +24,63 @@ pub fn trial(car: &str, name: &str) -> String {
     card.map(|card| card.text()).unwrap_or_default()
 }
 
-/// Answer of the worker to a trial: `None` until it has come, empty if it could not run the trial.
+/// Does what an order of the simulator asks for ([`skidpad_app::drive::perform`]).
+#[wasm_bindgen]
+pub fn perform(order: &str) -> String {
+    skidpad_app::drive::perform(order)
+}
+
+/// Answer of a worker: `None` until it has come, empty if it could not be loaded.
 type Told = Rc<RefCell<Option<String>>>;
+
+/// A worker that calls one of the functions above.
+struct Called {
+    worker: Worker,
+    told: Told,
+}
+
+impl Called {
+    fn new(function: &str, words: &[&str]) -> Result<Self, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(SCRIPT, &options)?;
+        let told = Told::default();
+        let hears = told.clone();
+        listen_to(&worker, "message", move |event| {
+            let data = Reflect::get(&event, &"data".into()).ok().and_then(|data| data.as_string());
+            *hears.borrow_mut() = Some(data.unwrap_or_default());
+        });
+        let fails = told.clone();
+        listen_to(&worker, "error", move |_| *fails.borrow_mut() = Some(String::new()));
+        let message: Array = [function].iter().chain(words).map(|word| JsValue::from(*word)).collect();
+        worker.post_message(&message)?;
+        Ok(Self { worker, told })
+    }
+}
+
+impl Drop for Called {
+    /// Stops the worker, whose result is no longer needed.
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+impl Answer for Called {
+    fn take(&self) -> Option<String> {
+        self.told.borrow_mut().take()
+    }
+}
+
+/// Gives a worker of its own an order of the simulator.
+pub fn start(order: &str) -> Option<Box<dyn Answer>> {
+    Called::new("perform", &[order]).ok().map(|called| Box::new(called) as Box<dyn Answer>)
+}
 
 /// A trial that a worker drives.
 struct Driven {
     trial: Trial,
     choice: Choice,
-    worker: Worker,
-    told: Told,
-}
-
-impl Drop for Driven {
-    /// Stops the worker, whose result is no longer needed.
-    fn drop(&mut self) {
-        self.worker.terminate();
-    }
+    worker: Called,
 }
 
 /// Runs each trial in a worker of its own; if that is not possible, between two frames.
@@ -62,7 +104,7 @@ impl Runner for InWorker {
 
     fn poll(&mut self) -> Option<Card> {
         let Some(driven) = &self.driven else { return self.instead.poll() };
-        let told = driven.told.borrow_mut().take()?;
+        let told = driven.worker.take()?;
         let (trial, choice) = (driven.trial, driven.choice.clone());
         self.driven = None;
         if told.is_empty() {
@@ -84,17 +126,6 @@ impl InWorker {
 }
 
 fn begin(trial: Trial, choice: &Choice) -> Result<Driven, JsValue> {
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options(SCRIPT, &options)?;
-    let told = Told::default();
-    let hears = told.clone();
-    listen_to(&worker, "message", move |event| {
-        let data = Reflect::get(&event, &"data".into()).ok().and_then(|data| data.as_string());
-        *hears.borrow_mut() = Some(data.unwrap_or_default());
-    });
-    let fails = told.clone();
-    listen_to(&worker, "error", move |_| *fails.borrow_mut() = Some(String::new()));
-    worker.post_message(&Array::of2(&car_link(choice).into(), &trial.name().into()))?;
-    Ok(Driven { trial, choice: choice.clone(), worker, told })
+    let worker = Called::new("trial", &[&car_link(choice), trial.name()])?;
+    Ok(Driven { trial, choice: choice.clone(), worker })
 }

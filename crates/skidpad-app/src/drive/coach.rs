@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use skidpad_world::line_driver::LineDriver;
 
+use crate::beside::BackgroundWork;
 use crate::choice::Choice;
 use crate::ideal::IdealLap;
-use crate::ideal::background::BackgroundWork;
 use crate::run::Run;
 
 /// An ideal lap, or the reason why there is none.

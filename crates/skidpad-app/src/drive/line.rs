@@ -4,33 +4,28 @@ use std::sync::Arc;
 
 use skidpad_core::controls::Command;
 use skidpad_world::line_driver::LineDriver;
-use skidpad_world::scene::Scene;
 
 use super::Drive;
 use super::cars::released;
 use super::coach::Coach;
+use super::tasks::{IdealSearch, LineLaps};
+use crate::beside::BackgroundWork;
 use crate::ideal::IdealLap;
-use crate::ideal::background::BackgroundWork;
-use crate::run::Run;
 use crate::setup::Setup;
-
-/// Laps that the opponent drives: the first one from the grid. On an open track it is one.
-const LAPS: usize = 3;
-/// The longest that he drives, s.
-const LONGEST_S: f64 = 1200.0;
 
 impl Drive {
     /// Lets the ideal lap of the player's car be found beside the frames, where it is not known. A scene without a course has none.
     pub fn find_ideal(&mut self) {
-        let Some(course) = &self.scene.course else { return };
+        if self.scene.course.is_none() {
+            return;
+        }
         let choice = self.player().shared_choice();
         let is_known = self.coach.ideal.as_ref().is_some_and(|(car, _)| Arc::ptr_eq(car, &choice));
         if is_known || self.coach.search.is_some() {
             return;
         }
-        let (car, track, surface) = (Arc::clone(&choice), course.clone(), self.scene.surface);
-        let search = BackgroundWork::begin(move || IdealLap::find(&car, &track, &surface));
-        self.coach.search = Some((choice, search));
+        let search = IdealSearch { scene: self.scene.clone(), car: Arc::clone(&choice) };
+        self.coach.search = Some((choice, BackgroundWork::begin(search)));
     }
 
     /// The ideal lap of the player's car, once it is found.
@@ -96,7 +91,7 @@ impl Drive {
         {
             self.coach.wants_rival = false;
             let (scene, setup) = (self.scene.clone(), Setup { ghosts: Vec::new(), ..self.setup() });
-            self.coach.rival = Some(BackgroundWork::begin(move || driven(&scene, &setup, &ideal)));
+            self.coach.rival = Some(BackgroundWork::begin(LineLaps { scene, setup, ideal }));
         }
         self.take_driven();
     }
@@ -147,25 +142,4 @@ fn has_hands_on(held: &Command<f64>) -> bool {
         || held.brake != none.brake
         || held.handbrake != none.handbrake
         || held.steer_rad != none.steer_rad
-}
-
-/// Laps of a car with a driver who follows the ideal line.
-fn driven(scene: &Scene, setup: &Setup, ideal: &Arc<IdealLap>) -> Result<Run, String> {
-    let mut drive = Drive::in_scene(scene.clone(), setup)?;
-    let choice = drive.player().shared_choice();
-    drive.coach.ideal = Some((choice, Ok(Arc::clone(ideal))));
-    drive.set_line_driver(true);
-    let laps = if ideal.is_closed() { LAPS } else { 1 };
-    while drive.laps().is_some_and(|found| found.driven().len() < laps) && drive.time_s() < LONGEST_S {
-        let before_s = drive.time_s();
-        drive.single_step();
-        // A car that has come to its end.
-        if drive.time_s() <= before_s {
-            break;
-        }
-    }
-    if drive.laps().is_none_or(|laps| laps.driven().is_empty()) {
-        return Err(format!("the line driver drove no lap in {}", setup.car.name));
-    }
-    Ok(drive.run())
 }

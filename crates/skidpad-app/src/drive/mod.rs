@@ -31,6 +31,7 @@ mod rewind;
 mod rival;
 mod search;
 mod start;
+mod tasks;
 
 use std::sync::Arc;
 
@@ -57,6 +58,7 @@ pub use entrant::Entrant;
 pub use playback::Playback;
 pub use read::{drive_old, read_run};
 pub use rival::RivalRun;
+pub use tasks::perform;
 
 /// Pace of time.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,10 +1,11 @@
 //! The ideal lap of a car on a track: the fastest line of its model's envelope, the pedals along it, and the line that a driver
-//! follows. It takes seconds to find: [`background`] does it beside the frames.
+//! follows. It takes seconds to find, [beside](crate::beside) the frames.
 
-pub mod background;
+mod text;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;
@@ -24,7 +25,7 @@ const USUAL_MODEL: &str = "two_track";
 const SHARE: f64 = 0.88;
 
 /// A place of an ideal lap.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct IdealPoint {
     /// Distance since the start line along the track's reference line, m.
     pub distance_m: f64,
@@ -43,7 +44,8 @@ pub struct IdealPoint {
 }
 
 /// The ideal lap of a car on a track: quasi-steady, along its fastest line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "text::IdealText", into = "text::IdealText")]
 pub struct IdealLap {
     points: Vec<IdealPoint>,
     is_closed: bool,
@@ -62,15 +64,15 @@ impl IdealLap {
             &**own.ok_or_else(|| format!("{} has no vehicle file, and no ideal line", choice.name))?;
         let name = choice.model.name;
         let model = if ENVELOPE_MODELS.contains(&name) { name } else { USUAL_MODEL };
-        let car = ModelEnvelope::new(model, vehicle, surface).map_err(|error| error.to_string())?;
+        let car = ModelEnvelope::shared(model, vehicle, surface).map_err(|error| error.to_string())?;
         let start = if track.is_closed() { Start::Flying } else { Start::At(0.0) };
         let options = qss::Options { start, ..qss::Options::default() };
         let car_width_m = Subject::vehicle(choice.model, vehicle).width_m();
         let line_options = LineOptions { car_width_m, ..LineOptions::default() };
-        let found = fastest(track, &car, &line_options, &options).map_err(|error| error.to_string())?;
+        let found = fastest(track, &*car, &line_options, &options).map_err(|error| error.to_string())?;
         let path = found.line.path(track).map_err(|error| error.to_string())?;
-        let lap = qss::lap(&path, &car, &options).map_err(|error| error.to_string())?;
-        let line = driven::careful_line(&path, &car, SHARE, &options).map_err(|error| error.to_string())?;
+        let lap = qss::lap(&path, &*car, &options).map_err(|error| error.to_string())?;
+        let line = driven::careful_line(&path, &*car, SHARE, &options).map_err(|error| error.to_string())?;
         Ok(Self {
             points: points(track, &path, &lap),
             is_closed: track.is_closed(),

@@ -30,6 +30,7 @@ mod alone;
 mod garage;
 mod old;
 mod scene;
+mod text;
 
 use std::sync::Arc;
 

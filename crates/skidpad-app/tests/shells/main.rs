@@ -104,6 +104,7 @@ fn main() -> ExitCode {
         timed("the page by keys", || page::is_driven_by_keys(browser, address, &pictures)),
         timed("the page for screen readers", || page::is_heard(browser, address)),
         timed("tests beside the page", || page::is_tested_beside(browser, address, &pictures)),
+        timed("a race in the page", || page::is_raced_against(browser, address, &pictures)),
         timed("the page without its server", || page::goes_on_alone(browser, address)),
         timed("the page whose graphics come back late", || page::goes_on_when_graphics_do(browser, address)),
         timed("the page without WebGL", || page::says_what_it_lacks(browser, address, &pictures)),

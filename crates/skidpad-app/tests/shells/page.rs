@@ -263,6 +263,24 @@ pub fn is_tested_beside(program: &str, address: &str, pictures: &Path) -> Outcom
     is_clean(&browser, address)
 }
 
+/// A worker finds the ideal line and drives the opponent's laps; the page once had no thread for either.
+pub fn is_raced_against(program: &str, address: &str, pictures: &Path) -> Outcome {
+    let mut browser = open(program, &format!("{address}#track=kart-track&car=mx5-nd-2016"), "")?;
+    // With room for all of the panels: what is scrolled away is not heard.
+    let tall = [SIZE[0], 2 * SIZE[1]];
+    size(&mut browser, tall)?;
+    press(&mut browser, "Ideal line")?;
+    press(&mut browser, "Run")?;
+    press(&mut browser, "Race line driver")?;
+    let says = |text: &str| format!("document.querySelector('canvas').textContent.includes('{text}')");
+    browser.wait_for("the opponent's drive", &says("The line driver is driving"))?;
+    browser.wait_for("the opponent", &says("Racing against"))?;
+    sleep(4000);
+    browser.picture(&pictures.join("page-race.png"))?;
+    picture::shows_something(&pictures.join("page-race.png"), tall)?;
+    is_clean(&browser, address)
+}
+
 /// A worker that cannot be loaded, as when the server is gone: the page waited for its card for good.
 const NO_WORKER: &str = "self.Worker = class extends EventTarget { \
     postMessage() { setTimeout(() => this.dispatchEvent(new Event('error'))); } terminate() {} };";
@@ -273,6 +291,10 @@ pub fn goes_on_alone(program: &str, address: &str) -> Outcome {
     press(&mut browser, "slope hold")?;
     let card = "document.querySelector('canvas').textContent.includes('slope hold: 0.00 m')";
     browser.wait_for("the card", card)?;
+    browser.value("location.hash = 'track=oval'")?;
+    press(&mut browser, "Ideal line")?;
+    let told = "document.querySelector('canvas').textContent.includes('worker could not be loaded')";
+    browser.wait_for("word of the missing worker", told)?;
     browser.value("dispatchEvent(new ErrorEvent('error', { message: 'of others', error: new Error() }))")?;
     same("the state after an error of others", &browser.value(STATE)?, &json!("running"))?;
     is_clean(&browser, address)

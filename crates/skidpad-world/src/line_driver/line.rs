@@ -135,6 +135,11 @@ impl DrivingLine {
         Ok(Self { curve, distances_m, points: points.iter().map(usual).collect() })
     }
 
+    /// Its points.
+    pub fn points(&self) -> &[LinePoint] {
+        &self.points
+    }
+
     /// Length of the line, m.
     pub fn length_m(&self) -> f64 {
         self.curve.length_m()
