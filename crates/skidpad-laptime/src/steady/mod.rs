@@ -14,11 +14,13 @@ mod diagram;
 mod equations;
 mod error;
 mod follow;
+mod four_wheels;
 mod mending;
 mod on_road;
 mod power;
 mod ray;
 mod solve;
+mod two_axles;
 mod unknowns;
 
 use skidpad_core::math::Real;
@@ -29,7 +31,10 @@ use skidpad_core::surface::Surface;
 use crate::envelope::{Envelope, Point, Range, YawData};
 use build::Parts;
 use diagram::Diagrams;
+use four_wheels::FourWheels;
 use power::Power;
+use two_axles::Axled;
+use unknowns::{FOUR_WHEELS, TWO_AXLES};
 
 pub(crate) use power::{gear, gears_m_s};
 
@@ -71,12 +76,15 @@ impl ModelEnvelope {
         };
         let (of, others) = (level(car), near.iter().map(level).collect::<Vec<_>>());
         let parts = match model {
-            "two_track" | "two_track_sprung" => build::parts::<Curves>(&of, &others),
-            "two_track_brush" => build::parts::<Brushes>(&of, &others),
-            "two_track_fiala" => build::parts::<FialaTyres>(&of, &others),
-            "two_track_tmeasy" => build::parts::<TmeasyTyres>(&of, &others),
-            "two_track_pacejka89" => build::parts::<Pacejka89Tyres>(&of, &others),
-            "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(&of, &others),
+            "two_track" | "two_track_sprung" => build::parts::<FourWheels<Curves>, FOUR_WHEELS>(&of, &others),
+            "two_track_brush" => build::parts::<FourWheels<Brushes>, FOUR_WHEELS>(&of, &others),
+            "two_track_fiala" => build::parts::<FourWheels<FialaTyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_tmeasy" => build::parts::<FourWheels<TmeasyTyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_pacejka89" => build::parts::<FourWheels<Pacejka89Tyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_magic" | "two_track_sprung_magic" => {
+                build::parts::<FourWheels<MagicTyres>, FOUR_WHEELS>(&of, &others)
+            }
+            "single_track" => build::parts::<Axled, TWO_AXLES>(&of, &others),
             other => Err(EnvelopeError::Model(other.to_owned())),
         }?;
         let envelope = |(parts, of): (Parts, &CarOnRoad)| {
