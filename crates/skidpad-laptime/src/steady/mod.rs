@@ -47,6 +47,8 @@ pub struct ModelEnvelope {
     wheelbase_m: f64,
     yaw: YawData,
     lock_rad: f64,
+    /// Specific force normal to the road under which the power was found, m/s^2.
+    gravity_m_s2: f64,
     diagrams: Diagrams,
     power: Power,
 }
@@ -93,6 +95,7 @@ impl ModelEnvelope {
                 wheelbase_m: body.wheelbase_m,
                 yaw: YawData::new(&of.vehicle),
                 lock_rad: body.largest_steer_rad,
+                gravity_m_s2: of.surface.gravity_m_s2,
                 diagrams: parts.diagrams,
                 power: parts.power,
             }
@@ -112,11 +115,14 @@ impl Envelope for ModelEnvelope {
         let diagram = self.diagrams.at(at.speed_m_s, at.normal_m_s2);
         let [braking_m_s2, traction_m_s2] = diagram.ends(lateral_m_s2)?;
         let drag_m_s2 = diagram.cornering_drag_m_s2(lateral_m_s2);
+        let coasting_m_s2 = diagram.coasting_m_s2();
+        // Rolling resistance grows with the load, and the power is that on the level.
+        let rolling_m_s2 = self.diagrams.at(at.speed_m_s, self.gravity_m_s2).coasting_m_s2() - coasting_m_s2;
         Some(Range {
             braking_m_s2,
-            coasting_m_s2: diagram.coasting_m_s2() - drag_m_s2,
+            coasting_m_s2: coasting_m_s2 - drag_m_s2,
             traction_m_s2,
-            power_m_s2: self.power.full_m_s2(at.speed_m_s) - drag_m_s2,
+            power_m_s2: self.power.full_m_s2(at.speed_m_s) - rolling_m_s2 - drag_m_s2,
         })
     }
 
