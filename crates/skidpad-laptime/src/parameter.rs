@@ -15,6 +15,8 @@ use crate::steady::{CarOnRoad, EnvelopeError, ModelEnvelope};
 const STEP: f64 = 1e-3;
 /// Step of the downforce area, m^2.
 const DOWNFORCE_STEP_M2: f64 = 5e-3;
+/// Models with envelopes that have no downforce.
+const WITHOUT_DOWNFORCE: [&str; 1] = ["single_track"];
 /// Speed at which forces of the air are stated, m/s: 200 km/h.
 pub const REFERENCE_M_S: f64 = 200.0 / 3.6;
 
@@ -55,8 +57,9 @@ impl fmt::Display for Parameter {
 }
 
 impl Parameter {
-    /// All figures of a car.
-    pub fn all(spec: &VehicleSpec) -> Vec<Self> {
+    /// All figures of a car that act on it by a model: of the air, models with two axles have its drag alone.
+    pub fn all(model: &str, spec: &VehicleSpec) -> Vec<Self> {
+        let acts = |figure: &Self| !(*figure == Self::DownforceArea && WITHOUT_DOWNFORCE.contains(&model));
         let known = [
             Self::Mass,
             Self::CentreOfMassHeight,
@@ -68,7 +71,7 @@ impl Parameter {
         ];
         // With one gear its ratio and the final drive are one figure.
         let gears = if spec.ratios.len() > 1 { spec.ratios.len() } else { 0 };
-        known.into_iter().chain((1..=gears).map(Self::Gear)).collect()
+        known.into_iter().chain((1..=gears).map(Self::Gear)).filter(acts).collect()
     }
 
     /// Unit of the figure; empty for one that is counted over itself.

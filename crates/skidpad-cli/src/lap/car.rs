@@ -11,8 +11,7 @@ use skidpad_laptime::{Envelope, ModelEnvelope};
 use skidpad_world::manoeuvre::Subject;
 use skidpad_world::models::{ModelInfo, Models};
 
-use super::optimal;
-use super::options::{LapOptions, Method};
+use super::options::LapOptions;
 use crate::failure::Failure;
 use crate::output;
 
@@ -38,9 +37,7 @@ pub struct LapCar {
 impl LapCar {
     /// The car of the options, with changes of single fields of its file, on a road of some grip.
     pub fn new(listed: &Models, options: &LapOptions, edits: &[Edit], grip: f64) -> Result<Self, Failure> {
-        // A minimum-time lap begins from laps of the four-wheel model.
-        let name = if options.method == Method::Optimal { optimal::BEGINS_FROM } else { options.model() };
-        let model = choose::model(listed, name).map_err(Failure::input)?;
+        let model = choose::model(listed, options.model()).map_err(Failure::input)?;
         let base = options.reach.typed();
         let loaded = choose::car_edited(listed, model, &options.car, &base, edits).map_err(Failure::input)?;
         let Car::Vehicle(vehicle) = loaded.car else {
@@ -66,7 +63,7 @@ impl LapCar {
             return Ok(Self { model, vehicle, spec, surface, envelope, width_m: 0.0 });
         }
         let spinner = output::spinner("finding the car's envelope");
-        let envelope = ModelEnvelope::new(name, &vehicle, &surface);
+        let envelope = ModelEnvelope::new(model.name, &vehicle, &surface);
         spinner.finish_and_clear();
         let width_m = Subject::vehicle(model, &vehicle).width_m();
         let envelope = Box::new(envelope.map_err(|error| Failure::input(error.to_string()))?);

@@ -69,7 +69,7 @@ pub fn command(listed: &Models, options: &LapOptions) -> Result<(), Failure> {
     let Chosen { path, note } = line::choose(options, &track, &*car.envelope, &way)?;
     let lap = qss::lap(&path, &*car.envelope, &lap_options).map_err(|error| refused(&error))?;
     let (path, lap, found) = if options.method == Method::Optimal {
-        let found = optimal::lap(options, &track, &car.vehicle, &way, &path, &lap)?;
+        let found = optimal::lap(&car, &track, &way, &path, &lap)?;
         (found.path, found.lap, found.notes)
     } else if options.method == Method::Driven {
         let found = driven::lap(options, &car, &track, &way, &path, &lap)?;

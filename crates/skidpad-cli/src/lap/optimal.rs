@@ -1,20 +1,17 @@
 //! Minimum-time laps.
 
-use skidpad_core::spec::Vehicle;
-use skidpad_core::surface::Surface;
 use skidpad_laptime::Path;
 use skidpad_laptime::line::LineOptions;
 use skidpad_laptime::optimal::{self, LapGuess, OptimalLap, OptimalOptions, SingleTrackLap};
-use skidpad_laptime::qss::QssLap;
+use skidpad_laptime::qss::{self, QssLap};
 use skidpad_world::track::Track;
 
+use super::car::LapCar;
 use super::line::Way;
 use super::options::{LapOptions, Method};
 use crate::failure::Failure;
 use crate::output;
 
-/// Model of the quasi-steady laps from which a minimum-time lap is sought.
-pub const BEGINS_FROM: &str = "two_track";
 /// Models of minimum-time laps.
 const MODELS: [&str; 1] = ["single_track"];
 /// Spacing of the second mesh, m.
@@ -48,16 +45,8 @@ pub fn check(options: &LapOptions) -> Result<(), Failure> {
 }
 
 /// The minimum-time lap near a quasi-steady one.
-pub fn lap(
-    options: &LapOptions,
-    track: &Track,
-    vehicle: &Vehicle<f64>,
-    way: &Way<'_>,
-    path: &Path,
-    near: &QssLap,
-) -> Result<Found, Failure> {
-    let surface = Surface { grip: options.grip, ..Surface::asphalt() };
-    let car = SingleTrackLap::new(vehicle, &surface);
+pub fn lap(car: &LapCar, track: &Track, way: &Way<'_>, path: &Path, near: &QssLap) -> Result<Found, Failure> {
+    let dynamic = SingleTrackLap::new(&car.vehicle, &car.surface);
     let guess = LapGuess::near(track, path, near);
     let line = LineOptions { spacing_m: SPACING_M, ..*way.line };
     let settings = OptimalOptions {
@@ -66,14 +55,16 @@ pub fn lap(
         ..OptimalOptions::default()
     };
     let spinner = output::spinner("finding the minimum-time lap");
-    let found = optimal::lap(track, &car, &guess, &line, &settings);
+    let found = optimal::lap(track, &dynamic, &guess, &line, &settings);
     spinner.finish_and_clear();
     let found = found.map_err(|error| Failure::input(error.to_string()))?;
-    let notes = notes(&found, near);
+    // The minimum's line may be too sharp for a car in steady states.
+    let steady = qss::lap(&found.path, &*car.envelope, way.lap).ok();
+    let notes = notes(&found, near, steady.as_ref());
     Ok(Found { path: found.path, lap: found.lap, notes })
 }
 
-fn notes(found: &OptimalLap, near: &QssLap) -> Vec<String> {
+fn notes(found: &OptimalLap, near: &QssLap, steady: Option<&QssLap>) -> Vec<String> {
     let meshes: Vec<String> = found
         .meshes
         .iter()
@@ -86,8 +77,10 @@ fn notes(found: &OptimalLap, near: &QssLap) -> Vec<String> {
     );
     let unsettled =
         (!found.lap.converged).then(|| "the search ended at no minimum: the lap may be wrong".to_owned());
+    let on_line =
+        steady.map_or_else(String::new, |lap| format!(", and on the line of this lap {:.3} s", lap.time_s));
     [
-        format!("the quasi-steady lap of {BEGINS_FROM} on the fastest line takes {:.3} s", near.time_s),
+        format!("the quasi-steady lap on the fastest line takes {:.3} s{on_line}", near.time_s),
         meshes.join("; "),
         residuals,
         "changes of gear take no time".to_owned(),

@@ -60,7 +60,7 @@ pub fn rows(
 ) -> Result<Vec<TradeRow>, Failure> {
     let car = TradedCar { model: options.model(), spec, surface };
     let spinner = output::spinner("finding what changes of the car cost");
-    let found = trades(&car, &Parameter::all(spec), path, lap);
+    let found = trades(&car, &Parameter::all(car.model, spec), path, lap);
     spinner.finish_and_clear();
     let found = found.map_err(|error| Failure::input(format!("--sensitivity: {error}")))?;
     let pressure_pa = 0.5 * surface.air_density_kg_m3 * REFERENCE_M_S * REFERENCE_M_S;

@@ -3,13 +3,12 @@
 use std::thread;
 
 use skidpad_core::math::Real;
-use skidpad_core::model::two_track::{Kind, StandardParts};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_world::roadtest::driven_radius_m;
 
 use super::diagram::{DIRECTIONS, Diagram, Diagrams, direction};
-use super::equations::SteadyCar;
+use super::equations::{SteadyCar, SteadyModel};
 use super::error::EnvelopeError;
 use super::follow::{coasting, diagrams, driven, peak};
 use super::mending::mended;
@@ -36,14 +35,14 @@ pub(super) struct Parts {
     pub power: Power,
 }
 
-/// The diagrams and the power of a car of a kind, and of others near it.
-pub(super) fn parts<K: Kind<Parts = StandardParts>>(
+/// The diagrams and the power of a car by a model, and of others near it.
+pub(super) fn parts<M: SteadyModel<U>, const U: usize>(
     of: &CarOnRoad,
     near: &[CarOnRoad],
 ) -> Result<Vec<Parts>, EnvelopeError> {
     let cars = || [of].into_iter().chain(near);
     for CarOnRoad { vehicle, .. } in cars() {
-        if let Some(why) = K::refuses(vehicle) {
+        if let Some(why) = M::refuses(vehicle) {
             return Err(EnvelopeError::Vehicle(why));
         }
         if vehicle.body().track_m <= 0.0 {
@@ -52,9 +51,9 @@ pub(super) fn parts<K: Kind<Parts = StandardParts>>(
             ));
         }
     }
-    let near_powers = side_by_side(near.len(), &|place| power::<K>(&near[place]));
+    let near_powers = side_by_side(near.len(), &|place| power::<M, U>(&near[place]));
     let powers =
-        [power::<K>(of)].into_iter().chain(near_powers).collect::<Result<Vec<Power>, EnvelopeError>>()?;
+        [power::<M, U>(of)].into_iter().chain(near_powers).collect::<Result<Vec<Power>, EnvelopeError>>()?;
     // In equal ratios: slow, the steering's lock changes much over little speed; fast, the air changes little over much.
     let ratio = Real::powf(Real::max(powers[0].top_m_s / SLOWEST_M_S, 2.0), 1.0 / (SPEEDS - 1) as f64);
     let speeds_m_s: Vec<f64> =
@@ -65,7 +64,7 @@ pub(super) fn parts<K: Kind<Parts = StandardParts>>(
         let gear = calm_gear(&of.vehicle, speeds_m_s[column]);
         let steady = |car: &CarOnRoad| {
             let surface = Surface { gravity_m_s2: normals_m_s2[row], ..car.surface };
-            SteadyCar::<K>::new(&car.vehicle, speeds_m_s[column], gear, &surface)
+            SteadyCar::<M, U>::new(&car.vehicle, speeds_m_s[column], gear, &surface)
         };
         diagrams(&mut steady(of).beside(near.iter().map(steady).collect()))
     };
@@ -125,7 +124,7 @@ fn calm_gear(vehicle: &Vehicle<f64>, speed_m_s: f64) -> u8 {
 }
 
 /// The acceleration at full throttle in all gears, up to the speed at which drag or the gears end it.
-fn power<K: Kind<Parts = StandardParts>>(of: &CarOnRoad) -> Result<Power, EnvelopeError> {
+fn power<M: SteadyModel<U>, const U: usize>(of: &CarOnRoad) -> Result<Power, EnvelopeError> {
     // The engine's own limit is that on a road where the tyres take all of it.
     let surface = Surface { grip: Real::max(of.surface.grip, 1.0), ..of.surface };
     let vehicle = &of.vehicle;
@@ -141,7 +140,7 @@ fn power<K: Kind<Parts = StandardParts>>(of: &CarOnRoad) -> Result<Power, Envelo
         for sample in 0..=steps {
             // Below, the clutch slips and the engine keeps its speed.
             let speed_m_s = Real::max(from_m_s + step_m_s * sample as f64, SLOWEST_M_S);
-            full_m_s2.push(full(&SteadyCar::<K>::new(vehicle, speed_m_s, place as u8 + 1, &surface))?);
+            full_m_s2.push(full(&SteadyCar::<M, U>::new(vehicle, speed_m_s, place as u8 + 1, &surface))?);
         }
         gears.push(Pull { from_m_s, to_m_s, step_m_s, full_m_s2 });
         from_m_s = Real::max(from_m_s, to_m_s);
@@ -153,7 +152,7 @@ fn power<K: Kind<Parts = StandardParts>>(of: &CarOnRoad) -> Result<Power, Envelo
 }
 
 /// Acceleration at full throttle; where the tyres cannot take it, that of a tyre without a limit.
-fn full<K: Kind<Parts = StandardParts>>(car: &SteadyCar<K>) -> Result<f64, EnvelopeError> {
+fn full<M: SteadyModel<U>, const U: usize>(car: &SteadyCar<M, U>) -> Result<f64, EnvelopeError> {
     let coasting = coasting(car)?;
     let drive_m_s2 = car.full_drive_m_s2(&coasting);
     let little = driven(car, SMALL_DRIVE_M_S2)

@@ -7,41 +7,109 @@
 //! accelerations. The drive is a torque at the crankshaft, as if the engine were always strong enough, or a pressure in the
 //! brakes: grip is what limits it.
 
-use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::model::two_track::{
-    Kind, SIDES, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
-};
-use skidpad_core::powertrain::driveline::{DifferentialData, DrivelineMode};
-use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::Vehicle;
-use skidpad_core::step::{advance_alone, evaluate_alone};
 use skidpad_core::surface::Surface;
-use skidpad_core::wheels::Wheels;
 use skidpad_world::roadtest::driven_radius_m;
 
 use super::unknowns::{
-    ACROSS, ALONG, DEFLECTIONS, DRIVE, EQUATIONS, Equations, LATERAL, Renewed, SPINS, STEER, StopCondition,
-    UNKNOWNS, Unknowns,
+    ACROSS, ALONG, DRIVE, Equations, LATERAL, Renewed, Residuals, SPIN_RATES, SPINS, STEER, StopCondition,
+    Unknowns, deflections, equations,
 };
-
-/// Slip at which an anti-lock system lets half of the pressure reach a brake, and width of the slips over which it does: the
-/// threshold of the assist, AbsData::typical, about which its cycles go.
-const ANTI_LOCK_SLIP: f64 = 0.13;
-const ANTI_LOCK_WIDTH: f64 = 0.02;
 
 /// Engine speeds that are tried for a launch.
 const LAUNCH_SPEEDS: usize = 32;
 
-/// A time in which nothing moves, s: the mode that fits a state is what such a step leaves.
-const INSTANT_S: f64 = 1e-12;
+/// A car by its model, in a gear, with the clutch closed.
+pub(super) trait SteadyModel<const U: usize>: Copy + Send + Sync {
+    /// Reason for which the model does not take a vehicle.
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String>;
 
-type Mode = TwoTrackMode<f64, StandardParts>;
-type State = TwoTrackState<f64, StandardParts>;
+    /// The car of a vehicle in a forward gear.
+    fn new(vehicle: &Vehicle<f64>, gear: u8) -> Self;
 
-/// A car of a kind at a speed in a gear, on a level road.
-pub(super) struct SteadyCar<K: Kind<Parts = StandardParts>> {
-    car: <TwoTrack<K> as skidpad_core::model::Model>::Car<f64>,
+    fn figures(&self) -> SteadyFigures;
+
+    /// Engine speed with wheels of these spins, rad/s.
+    fn engine_rad_s(&self, spins_rad_s: &[f64]) -> f64;
+
+    /// Torque of the engine at a throttle, N.m.
+    fn crankshaft_nm(&self, engine_rad_s: f64, throttle: f64) -> f64;
+
+    /// The model's rates: of both velocities of the body in its axes, of the yaw rate, of the spins, and of the deflections.
+    fn rates(&self, at: &SteadyPoint<U>, surface: &Surface<f64>) -> Residuals<U>;
+
+    /// Replaces equations of wheels that the driveline joins.
+    fn join(&self, at: &SteadyPoint<U>, residuals: &mut Residuals<U>) {
+        let _ = (at, residuals);
+    }
+
+    /// Renews what the car decides once per sub-step; returns true where parts of the driveline slip in another way.
+    fn renew(&mut self, at: &SteadyPoint<U>, surface: &Surface<f64>) -> bool {
+        let _ = (at, surface);
+        false
+    }
+
+    /// Locks the differentials that slip and have friction; with `false`, takes the mode back that was renewed last.
+    fn instead(&mut self, locks: bool) {
+        let _ = locks;
+    }
+
+    /// The car whose driveline slips and locks as that of another one, and all else that is decided once per sub-step as the state
+    /// has it.
+    fn slipping_as(&self, other: &Self, at: &SteadyPoint<U>, surface: &Surface<f64>) -> Self {
+        let _ = (other, at, surface);
+        *self
+    }
+}
+
+/// Figures of a car by its model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SteadyFigures {
+    pub mass_kg: f64,
+    /// Distances of the axles from the centre of mass, m.
+    pub to_front_m: f64,
+    pub to_rear_m: f64,
+    /// Radii of the front and the rear wheels, m.
+    pub radii_m: [f64; 2],
+    /// Steering angle at the lock, rad.
+    pub lock_rad: f64,
+    /// Force of all brakes at full pressure, N.
+    pub brake_n: f64,
+    /// Engine speed over that of the driven wheels, times the driveline's efficiency.
+    pub overall: f64,
+    pub redline_rad_s: f64,
+}
+
+/// State and commands of a car in a quasi-steady state.
+pub(super) struct SteadyPoint<const U: usize> {
+    /// Velocity in the body's axes, m/s.
+    pub velocity_m_s: [f64; 2],
+    pub yaw_rate_rad_s: f64,
+    pub steer_rad: f64,
+    /// Torque at the crankshaft, N.m; 0 with closed throttle, too: the car coasts with the clutch open.
+    pub drive_nm: f64,
+    /// Share of the brakes' full pressure.
+    pub pressure: f64,
+    unknowns: Unknowns<U>,
+}
+
+impl<const U: usize> SteadyPoint<U> {
+    /// Spins of all wheels, rad/s.
+    pub fn spins_rad_s(&self) -> &[f64] {
+        &self.unknowns[SPINS..deflections(U)]
+    }
+
+    /// Deflections of a wheel's tyre.
+    pub fn deflection(&self, wheel: usize) -> [f64; 2] {
+        let first = deflections(U) + 2 * wheel;
+        [self.unknowns[first], self.unknowns[first + 1]]
+    }
+}
+
+/// A car at a speed in a gear, on a level road.
+pub(super) struct SteadyCar<M: SteadyModel<U>, const U: usize> {
+    model: M,
     speed_m_s: f64,
     gear: u8,
     surface: Surface<f64>,
@@ -49,38 +117,22 @@ pub(super) struct SteadyCar<K: Kind<Parts = StandardParts>> {
     per_drive_nm: f64,
     /// Share of the brakes' pressure that slows the car by 1 m/s^2.
     per_drive_pressure: f64,
-    /// True if each brake gives way as an anti-lock system lets it, at the slip where its wheel is about to lock.
-    anti_lock: bool,
-    mode: Mode,
-    /// Mode before it was renewed.
-    before: Mode,
     /// Cars near this one, of which each state tells how they move from it.
     near: Vec<Self>,
 }
 
-impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
+impl<M: SteadyModel<U>, const U: usize> SteadyCar<M, U> {
     /// The car of a vehicle at a speed in a forward gear, on a surface.
     pub fn new(vehicle: &Vehicle<f64>, speed_m_s: f64, gear: u8, surface: &Surface<f64>) -> Self {
-        let car = K::car(&vehicle.linearisable());
-        let anti_lock = vehicle.chassis().abs.is_set();
-        let base = &car.base;
-        let radius_m = driven_radius_m(vehicle);
-        let overall = base.driveline.gears.overall(f64::from(gear)) * base.driveline.layout.efficiency;
-        let brakes = &base.brakes.hydraulics;
-        let brake_n = 2.0 * (brakes.front_nm / base.front.radius_m + brakes.rear_nm / base.rear.radius_m);
-        let mode = TwoTrackMode::in_gear(base, f64::from(gear));
-        let per_drive_nm = base.body.mass_kg * radius_m / overall;
-        let per_drive_pressure = base.body.mass_kg / Real::max(brake_n, 1.0);
+        let model = M::new(vehicle, gear);
+        let SteadyFigures { mass_kg, brake_n, overall, .. } = model.figures();
         let mut steady = Self {
-            car,
+            model,
             speed_m_s,
             gear,
             surface: *surface,
-            per_drive_nm,
-            per_drive_pressure,
-            anti_lock,
-            mode,
-            before: mode,
+            per_drive_nm: mass_kg * driven_radius_m(vehicle) / overall,
+            per_drive_pressure: mass_kg / Real::max(brake_n, 1.0),
             near: Vec::new(),
         };
         steady.renew(&steady.rolling());
@@ -96,176 +148,94 @@ impl<K: Kind<Parts = StandardParts>> SteadyCar<K> {
         &self.near
     }
 
-    /// Residuals at a state whose driveline slips and locks as that of another car, and all else that is decided once per
-    /// sub-step as the state has it.
-    fn residuals_as(&self, other: &Self, at: &Unknowns) -> [f64; EQUATIONS] {
-        let mut car = Self { mode: other.mode, near: Vec::new(), ..*self };
-        let (known, own) = (other.mode.driveline, self.mode.driveline);
-        car.mode.driveline = DrivelineMode { overall_ratio: own.overall_ratio, ..known };
-        let (mode, state, input) = car.point(at);
-        car.mode =
-            advance_alone::<TwoTrack<K>, f64>(&car.car, (&mode, &state), &input, &car.surface, INSTANT_S);
-        car.mode.driveline = DrivelineMode {
-            engaged: known.engaged,
-            centre_locked: known.centre_locked,
-            centre_direction: known.centre_direction,
-            centre_torque_sign: known.centre_torque_sign,
-            front_locked: known.front_locked,
-            front_direction: known.front_direction,
-            front_torque_sign: known.front_torque_sign,
-            rear_locked: known.rear_locked,
-            rear_direction: known.rear_direction,
-            rear_torque_sign: known.rear_torque_sign,
-            ..car.mode.driveline
-        };
-        car.residuals(at)
-    }
-
     pub fn speed_m_s(&self) -> f64 {
         self.speed_m_s
     }
 
     pub fn wheelbase_m(&self) -> f64 {
-        self.car.base.wheelbase_m()
+        let SteadyFigures { to_front_m, to_rear_m, .. } = self.model.figures();
+        to_front_m + to_rear_m
     }
 
     /// Distance of the rear axle from the centre of mass, m.
     pub fn to_rear_m(&self) -> f64 {
-        self.car.base.body.to_rear_m
+        self.model.figures().to_rear_m
     }
 
     /// Unknowns of the car that rolls straight ahead.
-    pub fn rolling(&self) -> Unknowns {
-        let base = &self.car.base;
-        let mut unknowns = [0.0; UNKNOWNS];
-        for (place, radius_m) in
-            [base.front.radius_m, base.front.radius_m, base.rear.radius_m, base.rear.radius_m]
-                .into_iter()
-                .enumerate()
-        {
-            unknowns[SPINS + place] = self.speed_m_s / radius_m;
+    pub fn rolling(&self) -> Unknowns<U> {
+        let radii_m = self.model.figures().radii_m;
+        let mut unknowns = [0.0; U];
+        let wheels = deflections(U) - SPINS;
+        for wheel in 0..wheels {
+            unknowns[SPINS + wheel] = self.speed_m_s / radii_m[2 * wheel / wheels];
         }
         unknowns
     }
 
     /// Drive of the engine at full throttle at a state, m/s^2. In first gear the clutch may slip, so that the engine has its
     /// largest torque between this speed and the redline, as in a launch.
-    pub fn full_drive_m_s2(&self, unknowns: &Unknowns) -> f64 {
-        let engine = &self.car.base.driveline.engine;
-        let slowest_rad_s = self.state(unknowns).body.engine_rad_s;
-        let at = |share: f64| slowest_rad_s + share * Real::max(engine.redline_rad_s - slowest_rad_s, 0.0);
+    pub fn full_drive_m_s2(&self, unknowns: &Unknowns<U>) -> f64 {
+        let redline_rad_s = self.model.figures().redline_rad_s;
+        let slowest_rad_s = self.model.engine_rad_s(&unknowns[SPINS..deflections(U)]);
+        let at = |share: f64| slowest_rad_s + share * Real::max(redline_rad_s - slowest_rad_s, 0.0);
         let speeds = if self.gear == 1 { LAUNCH_SPEEDS } else { 1 };
         let torques =
-            (0..speeds).map(|speed| self.crankshaft_nm(at(speed as f64 / LAUNCH_SPEEDS as f64), 1.0));
+            (0..speeds).map(|speed| self.model.crankshaft_nm(at(speed as f64 / LAUNCH_SPEEDS as f64), 1.0));
         torques.fold(f64::NEG_INFINITY, Real::max) / self.per_drive_nm
     }
 
-    /// Torque of the engine at a throttle, N.m.
-    fn crankshaft_nm(&self, engine_rad_s: f64, throttle: f64) -> f64 {
-        let driveline = &self.car.base.driveline;
-        let full_nm = driveline.engine.full_load_torque(&driveline.curve, engine_rad_s);
-        skidpad_core::powertrain::engine_torque_of(&driveline.engine, full_nm, throttle, engine_rad_s)
-    }
-
     /// Share of the brakes' full pressure.
-    pub fn pressure(&self, unknowns: &Unknowns) -> f64 {
+    pub fn pressure(&self, unknowns: &Unknowns<U>) -> f64 {
         Real::max(-unknowns[DRIVE], 0.0) * self.per_drive_pressure
     }
 
-    /// Renews what the car decides once per sub-step: which way parts of the driveline slip.
-    pub fn renew(&mut self, unknowns: &Unknowns) {
-        let (mode, state, input) = self.point(unknowns);
-        let renewed =
-            advance_alone::<TwoTrack<K>, f64>(&self.car, (&mode, &state), &input, &self.surface, INSTANT_S);
-        self.mode = renewed;
-        let driveline = &mut self.mode.driveline;
-        driveline.engaged = Flag::from(true);
-        // Wheels whose difference of speeds changed its sign on the way met in between, and a differential with friction locked.
-        let [front, rear, centre] = differences_rad_s(&state);
-        let met = |direction: f64, difference: f64| direction * difference < 0.0;
-        driveline.front_locked =
-            Flag::from(driveline.front_locked.is_set() || met(driveline.front_direction, front));
-        driveline.rear_locked =
-            Flag::from(driveline.rear_locked.is_set() || met(driveline.rear_direction, rear));
-        driveline.centre_locked =
-            Flag::from(driveline.centre_locked.is_set() || met(driveline.centre_direction, centre));
-    }
-
-    fn state(&self, unknowns: &Unknowns) -> State {
-        let mut state: State = Record::splat(0.0);
+    fn point(&self, unknowns: &Unknowns<U>) -> SteadyPoint<U> {
         let lateral_m_s = unknowns[LATERAL];
         let square = self.speed_m_s * self.speed_m_s - lateral_m_s * lateral_m_s;
-        state.body.velocity_x_m_s = Real::sqrt(Real::max(square, 0.0));
-        state.body.velocity_y_m_s = lateral_m_s;
-        state.body.yaw_rate_rad_s = unknowns[ACROSS] / self.speed_m_s;
-        let mut wheels = state.wheels.in_a_row();
-        for (place, wheel) in wheels.iter_mut().enumerate() {
-            wheel.spin_rad_s = unknowns[SPINS + place];
-            wheel.deflection_x = unknowns[DEFLECTIONS + 2 * place];
-            wheel.deflection_y = unknowns[DEFLECTIONS + 2 * place + 1];
+        SteadyPoint {
+            velocity_m_s: [Real::sqrt(Real::max(square, 0.0)), lateral_m_s],
+            yaw_rate_rad_s: unknowns[ACROSS] / self.speed_m_s,
+            steer_rad: unknowns[STEER],
+            drive_nm: Real::max(unknowns[DRIVE], 0.0) * self.per_drive_nm,
+            pressure: self.pressure(unknowns),
+            unknowns: *unknowns,
         }
-        state.wheels = Wheels::from_row(wheels);
-        let spins = Wheels::from_row(wheels.map(|wheel| wheel.spin_rad_s));
-        let driveline = &self.car.base.driveline;
-        state.body.engine_rad_s =
-            driveline.gears.overall(f64::from(self.gear)) * driveline.output_rad_s(&spins);
-        state
     }
 
-    fn point(&self, unknowns: &Unknowns) -> (Mode, State, TwoTrackInput<f64>) {
-        let (steer_rad, drive) = (unknowns[STEER], unknowns[DRIVE]);
-        let controls = Controls { steer_rad, gear: Gear::Forward(self.gear), ..Controls::default() };
-        let command: Command<f64> = sanitise(&controls).0;
-        let mut mode = self.mode;
-        mode.body.front_steer_rad = steer_rad;
-        let state = self.state(unknowns);
-        // The car coasts with the clutch open: what the engine gives with closed throttle is taken back.
-        let closed_nm = self.crankshaft_nm(state.body.engine_rad_s, 0.0);
-        mode.driveline.engine_back_nm = closed_nm - Real::max(drive, 0.0) * self.per_drive_nm;
-        let pressure = self.pressure(unknowns);
-        let mut brakes = mode.brakes.in_a_row();
-        for (place, brake) in brakes.iter_mut().enumerate() {
-            brake.pressure = pressure * self.brake_share(place, &state);
+    /// Residuals at a state by a model's car.
+    fn residuals_of(&self, model: &M, unknowns: &Unknowns<U>) -> Residuals<U> {
+        let at = self.point(unknowns);
+        let mut residuals = model.rates(&at, &self.surface);
+        let gain_1_s = unknowns[ALONG] / self.speed_m_s;
+        residuals[0] -= gain_1_s * at.velocity_m_s[0];
+        residuals[1] -= gain_1_s * at.velocity_m_s[1];
+        residuals[2] *= self.wheelbase_m();
+        for (wheel, spin_rad_s) in at.spins_rad_s().iter().enumerate() {
+            residuals[SPIN_RATES + wheel] -= gain_1_s * spin_rad_s;
         }
-        mode.brakes = Wheels::from_row(brakes);
-        (mode, state, TwoTrackInput::on_even_road(&command))
+        model.join(&at, &mut residuals);
+        residuals
     }
 
-    /// Share of the pressure that reaches the brake of a wheel: all of it, but with an anti-lock system less and less as its
-    /// slip passes that system's threshold.
-    fn brake_share(&self, place: usize, state: &State) -> f64 {
-        if !self.anti_lock {
-            return 1.0;
-        }
-        let base = &self.car.base;
-        let wheel = if place < 2 { &base.front } else { &base.rear };
-        let hub_m_s =
-            state.body.velocity_x_m_s - SIDES[place] * wheel.half_track_m * state.body.yaw_rate_rad_s;
-        let spin_rad_s = state.wheels.in_a_row()[place].spin_rad_s;
-        let slip = 1.0 - spin_rad_s * wheel.radius_m / Real::max(hub_m_s, 0.1);
-        let beyond = (slip - ANTI_LOCK_SLIP) / ANTI_LOCK_WIDTH;
-        0.5 * (1.0 - beyond / Real::hypot(1.0, beyond))
+    /// Residuals at a state whose driveline slips and locks as that of another car.
+    fn residuals_as(&self, other: &Self, at: &Unknowns<U>) -> Residuals<U> {
+        self.residuals_of(&self.model.slipping_as(&other.model, &self.point(at), &self.surface), at)
     }
 }
 
-impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
-    fn renew(&mut self, at: &Unknowns) -> bool {
-        self.before = self.mode;
-        Self::renew(self, at);
-        self.before.driveline != self.mode.driveline
+impl<M: SteadyModel<U>, const U: usize> Renewed<U> for SteadyCar<M, U> {
+    fn renew(&mut self, at: &Unknowns<U>) -> bool {
+        let point = self.point(at);
+        self.model.renew(&point, &self.surface)
     }
 
     fn instead(&mut self, locks: bool) {
-        self.mode = self.before;
-        if locks {
-            let (car, mode) = (&self.car.base.driveline, &mut self.mode.driveline);
-            mode.front_locked = Flag::from(mode.front_locked.is_set() || slips(&car.front));
-            mode.rear_locked = Flag::from(mode.rear_locked.is_set() || slips(&car.rear));
-        }
+        self.model.instead(locks);
     }
 
-    fn moves(&self, at: &Unknowns) -> Vec<[f64; EQUATIONS]> {
-        let here = if self.near.is_empty() { [0.0; EQUATIONS] } else { self.residuals_as(self, at) };
+    fn moves(&self, at: &Unknowns<U>) -> Vec<Residuals<U>> {
+        let here = if self.near.is_empty() { [0.0; U] } else { self.residuals_as(self, at) };
         let moved = |near: &Self| {
             let there = near.residuals_as(self, at);
             core::array::from_fn(|row| there[row] - here[row])
@@ -273,10 +243,10 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
         self.near.iter().map(moved).collect()
     }
 
-    fn stop_condition(&self, at: &Unknowns) -> StopCondition {
-        let (lock_rad, base) = (self.car.base.steering.lock_rad, self.per_drive_pressure);
+    fn stop_condition(&self, at: &Unknowns<U>) -> StopCondition<U> {
+        let (lock_rad, base) = (self.model.figures().lock_rad, self.per_drive_pressure);
         let is_steering = Real::abs(at[STEER]) / lock_rad >= self.pressure(at);
-        let mut row = [0.0; UNKNOWNS];
+        let mut row = [0.0; U];
         if is_steering {
             row[STEER] = Real::copysign(1.0, at[STEER]);
         } else {
@@ -284,7 +254,7 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
         }
         let moved = |near: &Self| {
             if is_steering {
-                lock_rad - near.car.base.steering.lock_rad
+                lock_rad - near.model.figures().lock_rad
             } else {
                 (base - near.per_drive_pressure) * at[DRIVE]
             }
@@ -292,11 +262,11 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
         StopCondition { row, moves: self.near.iter().map(moved).collect() }
     }
 
-    fn stop(&self, from: &Unknowns, to: &Unknowns) -> Option<f64> {
+    fn stop(&self, from: &Unknowns<U>, to: &Unknowns<U>) -> Option<f64> {
         let passes = |before: f64, after: f64, most: f64| {
             (after >= most).then(|| Real::clamp((most - before) / Real::max(after - before, 1e-12), 0.0, 1.0))
         };
-        let lock = passes(Real::abs(from[STEER]), Real::abs(to[STEER]), self.car.base.steering.lock_rad);
+        let lock = passes(Real::abs(from[STEER]), Real::abs(to[STEER]), self.model.figures().lock_rad);
         let brakes = passes(self.pressure(from), self.pressure(to), 1.0);
         match (lock, brakes) {
             (Some(one), Some(other)) => Some(Real::min(one, other)),
@@ -305,63 +275,20 @@ impl<K: Kind<Parts = StandardParts>> Renewed for SteadyCar<K> {
     }
 }
 
-impl<K: Kind<Parts = StandardParts>> Equations for SteadyCar<K> {
+impl<M: SteadyModel<U>, const U: usize> Equations<U> for SteadyCar<M, U> {
     /// Sizes of changes of the unknowns that count alike.
-    fn scales(&self) -> Unknowns {
-        let mut scales = [0.01; UNKNOWNS];
+    fn scales(&self) -> Unknowns<U> {
+        let mut scales = [0.01; U];
         scales[LATERAL] = 0.05 * self.speed_m_s;
         scales[STEER] = 0.05;
-        scales[SPINS..DEFLECTIONS].fill(0.05 * self.speed_m_s / self.car.base.rear.radius_m);
-        scales[DRIVE..].fill(1.0);
+        scales[DRIVE..SPINS].fill(1.0);
+        scales[SPINS..deflections(U)].fill(0.05 * self.speed_m_s / self.model.figures().radii_m[1]);
         scales
     }
 
     /// Residuals of the equations, 0 in a quasi-steady state, m/s^2 or the tyre's own measure over s.
-    fn residuals(&self, unknowns: &Unknowns) -> [f64; EQUATIONS] {
-        let (mode, state, input) = self.point(unknowns);
-        let (rates, _) =
-            evaluate_alone::<TwoTrack<K>, f64>(&self.car, (&mode, &state), &input, &self.surface);
-        let gain_1_s = unknowns[ALONG] / self.speed_m_s;
-        let (body, wheelbase_m) = (&rates.body, self.car.base.wheelbase_m());
-        let mut residuals = [0.0; EQUATIONS];
-        residuals[0] = body.velocity_x_m_s - gain_1_s * state.body.velocity_x_m_s;
-        residuals[1] = body.velocity_y_m_s - gain_1_s * state.body.velocity_y_m_s;
-        residuals[2] = body.yaw_rate_rad_s * wheelbase_m;
-        let (wheels, spins) = (rates.wheels.in_a_row(), state.wheels.in_a_row());
-        for place in 0..4 {
-            residuals[3 + place] = wheels[place].spin_rad_s - gain_1_s * spins[place].spin_rad_s;
-            residuals[7 + 2 * place] = wheels[place].deflection_x;
-            residuals[8 + 2 * place] = wheels[place].deflection_y;
-        }
-        // Wheels that a locked differential joins gain speed alike whatever their speeds: these are equal.
-        let driveline = &self.mode.driveline;
-        let [front, rear, centre] = differences_rad_s(&state);
-        let locked = [
-            (driveline.front_locked, front, FRONT_RIGHT),
-            (driveline.rear_locked, rear, REAR_RIGHT),
-            (driveline.centre_locked, centre, FRONT_LEFT),
-        ];
-        for (is_locked, difference_rad_s, place) in locked {
-            if is_locked.is_set() {
-                residuals[3 + place] = difference_rad_s;
-            }
-        }
-        residuals
+    fn residuals(&self, unknowns: &Unknowns<U>) -> Residuals<U> {
+        debug_assert_eq!(equations(U), SPIN_RATES + U - SPINS);
+        self.residuals_of(&self.model, unknowns)
     }
-}
-
-/// Returns true for a differential with friction.
-fn slips(of: &DifferentialData<f64>) -> bool {
-    of.preload_nm + of.drive_ramp + of.coast_ramp + of.throttle_nm > 0.0
-}
-
-/// Places of wheels.
-const FRONT_LEFT: usize = 0;
-const FRONT_RIGHT: usize = 1;
-const REAR_RIGHT: usize = 3;
-
-/// Differences of speeds over the front and the rear differential, left less right, and over the centre, front less rear, rad/s.
-fn differences_rad_s(state: &State) -> [f64; 3] {
-    let [a, b, c, d] = state.wheels.in_a_row().map(|wheel| wheel.spin_rad_s);
-    [a - b, c - d, 0.5 * (a + b) - 0.5 * (c + d)]
 }

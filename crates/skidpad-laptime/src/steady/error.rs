@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// Models whose envelopes are found, by name. Cars on springs have the envelope of the rigid body on the same tyres.
-pub const ENVELOPE_MODELS: [&str; 8] = [
+pub const ENVELOPE_MODELS: [&str; 9] = [
     "two_track",
     "two_track_brush",
     "two_track_fiala",
@@ -12,6 +12,7 @@ pub const ENVELOPE_MODELS: [&str; 8] = [
     "two_track_magic",
     "two_track_sprung",
     "two_track_sprung_magic",
+    "single_track",
 ];
 
 /// Reason for which there is no envelope.

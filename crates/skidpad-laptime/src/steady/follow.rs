@@ -1,15 +1,14 @@
 //! Rays of a car at a speed and a load, and the diagrams of it and of the cars near it.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::two_track::{Kind, StandardParts};
 
 use super::diagram::{DIRECTIONS, Diagram, SHARES, direction};
-use super::equations::SteadyCar;
+use super::equations::{SteadyCar, SteadyModel};
 use super::error::EnvelopeError;
 use super::mending::mended;
 use super::ray::{Along, Cause, End, Ray, end};
 use super::solve::{Condition, newton};
-use super::unknowns::{ACROSS, ALONG, DRIVE, Unknowns};
+use super::unknowns::{ACROSS, ALONG, DRIVE, Renewed, Unknowns};
 
 /// One ray is followed in each this many directions; the others are interpolated by a smooth curve.
 const EACH: usize = 3;
@@ -21,17 +20,17 @@ const DENT: f64 = 0.995;
 const SHARES_OF_STEPS: [f64; 3] = [1.0, 0.3, 0.08];
 
 /// State of the car that coasts straight ahead.
-pub(super) fn coasting<K: Kind<Parts = StandardParts>>(
-    car: &SteadyCar<K>,
-) -> Result<Unknowns, EnvelopeError> {
+pub(super) fn coasting<M: SteadyModel<U>, const U: usize>(
+    car: &SteadyCar<M, U>,
+) -> Result<Unknowns<U>, EnvelopeError> {
     driven(car, 0.0).ok_or(EnvelopeError::NoState(car.speed_m_s()))
 }
 
 /// State of the car that goes straight ahead with a drive, m/s^2.
-pub(super) fn driven<K: Kind<Parts = StandardParts>>(
-    car: &SteadyCar<K>,
+pub(super) fn driven<M: SteadyModel<U>, const U: usize>(
+    car: &SteadyCar<M, U>,
     drive_m_s2: f64,
-) -> Option<Unknowns> {
+) -> Option<Unknowns<U>> {
     let conditions = [Condition::fixed(DRIVE, drive_m_s2), Condition::fixed(ACROSS, 0.0)];
     newton(car, &car.rolling(), &conditions, None).map(|(found, _)| found)
 }
@@ -46,8 +45,8 @@ struct Limits {
 }
 
 /// Diagrams of a car and of those near it.
-pub(super) fn diagrams<K: Kind<Parts = StandardParts>>(
-    car: &mut SteadyCar<K>,
+pub(super) fn diagrams<M: SteadyModel<U>, const U: usize>(
+    car: &mut SteadyCar<M, U>,
 ) -> Result<Vec<Diagram>, EnvelopeError> {
     let begin = coasting(car)?;
     let coasting_m_s2 = begin[ALONG];
@@ -95,8 +94,8 @@ pub(super) fn diagrams<K: Kind<Parts = StandardParts>>(
     found.iter().map(|found| diagram(car, found)).collect()
 }
 
-fn diagram<K: Kind<Parts = StandardParts>>(
-    car: &SteadyCar<K>,
+fn diagram<M: SteadyModel<U>, const U: usize>(
+    car: &SteadyCar<M, U>,
     found: &Limits,
 ) -> Result<Diagram, EnvelopeError> {
     let reaches = mended(&found.reaches_m_s2).ok_or(EnvelopeError::Lost(car.speed_m_s()))?;
@@ -146,9 +145,9 @@ pub(super) fn peak(reaches_m_s2: &[f64; DIRECTIONS]) -> usize {
 }
 
 /// The end of a ray: by shorter steps where the usual ones find no state.
-fn followed<K: Kind<Parts = StandardParts>>(
-    car: &mut SteadyCar<K>,
-    coasting: &Unknowns,
+fn followed<M: SteadyModel<U>, const U: usize>(
+    car: &mut SteadyCar<M, U>,
+    coasting: &Unknowns<U>,
     ray: &Ray<'_>,
 ) -> End {
     let mut best: Option<End> = None;

@@ -14,12 +14,14 @@ mod diagram;
 mod equations;
 mod error;
 mod follow;
+mod four_wheels;
 mod mending;
 mod on_road;
 mod power;
 mod ray;
 mod shared;
 mod solve;
+mod two_axles;
 mod unknowns;
 
 use skidpad_core::math::Real;
@@ -30,7 +32,10 @@ use skidpad_core::surface::Surface;
 use crate::envelope::{Envelope, Point, Range, YawData};
 use build::Parts;
 use diagram::Diagrams;
+use four_wheels::FourWheels;
 use power::Power;
+use two_axles::Axled;
+use unknowns::{FOUR_WHEELS, TWO_AXLES};
 
 pub(crate) use power::{gear, gears_m_s};
 
@@ -43,6 +48,8 @@ pub struct ModelEnvelope {
     wheelbase_m: f64,
     yaw: YawData,
     lock_rad: f64,
+    /// Specific force normal to the road under which the power was found, m/s^2.
+    gravity_m_s2: f64,
     diagrams: Diagrams,
     power: Power,
 }
@@ -72,12 +79,15 @@ impl ModelEnvelope {
         };
         let (of, others) = (level(car), near.iter().map(level).collect::<Vec<_>>());
         let parts = match model {
-            "two_track" | "two_track_sprung" => build::parts::<Curves>(&of, &others),
-            "two_track_brush" => build::parts::<Brushes>(&of, &others),
-            "two_track_fiala" => build::parts::<FialaTyres>(&of, &others),
-            "two_track_tmeasy" => build::parts::<TmeasyTyres>(&of, &others),
-            "two_track_pacejka89" => build::parts::<Pacejka89Tyres>(&of, &others),
-            "two_track_magic" | "two_track_sprung_magic" => build::parts::<MagicTyres>(&of, &others),
+            "two_track" | "two_track_sprung" => build::parts::<FourWheels<Curves>, FOUR_WHEELS>(&of, &others),
+            "two_track_brush" => build::parts::<FourWheels<Brushes>, FOUR_WHEELS>(&of, &others),
+            "two_track_fiala" => build::parts::<FourWheels<FialaTyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_tmeasy" => build::parts::<FourWheels<TmeasyTyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_pacejka89" => build::parts::<FourWheels<Pacejka89Tyres>, FOUR_WHEELS>(&of, &others),
+            "two_track_magic" | "two_track_sprung_magic" => {
+                build::parts::<FourWheels<MagicTyres>, FOUR_WHEELS>(&of, &others)
+            }
+            "single_track" => build::parts::<Axled, TWO_AXLES>(&of, &others),
             other => Err(EnvelopeError::Model(other.to_owned())),
         }?;
         let envelope = |(parts, of): (Parts, &CarOnRoad)| {
@@ -86,6 +96,7 @@ impl ModelEnvelope {
                 wheelbase_m: body.wheelbase_m,
                 yaw: YawData::new(&of.vehicle),
                 lock_rad: body.largest_steer_rad,
+                gravity_m_s2: of.surface.gravity_m_s2,
                 diagrams: parts.diagrams,
                 power: parts.power,
             }
@@ -105,11 +116,14 @@ impl Envelope for ModelEnvelope {
         let diagram = self.diagrams.at(at.speed_m_s, at.normal_m_s2);
         let [braking_m_s2, traction_m_s2] = diagram.ends(lateral_m_s2)?;
         let drag_m_s2 = diagram.cornering_drag_m_s2(lateral_m_s2);
+        let coasting_m_s2 = diagram.coasting_m_s2();
+        // Rolling resistance grows with the load, and the power is that on the level.
+        let rolling_m_s2 = self.diagrams.at(at.speed_m_s, self.gravity_m_s2).coasting_m_s2() - coasting_m_s2;
         Some(Range {
             braking_m_s2,
-            coasting_m_s2: diagram.coasting_m_s2() - drag_m_s2,
+            coasting_m_s2: coasting_m_s2 - drag_m_s2,
             traction_m_s2,
-            power_m_s2: self.power.full_m_s2(at.speed_m_s) - drag_m_s2,
+            power_m_s2: self.power.full_m_s2(at.speed_m_s) - rolling_m_s2 - drag_m_s2,
         })
     }
 

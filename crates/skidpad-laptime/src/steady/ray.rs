@@ -9,8 +9,7 @@ use skidpad_core::math::Real;
 
 use super::solve::{Condition, Slopes, bordered, dot, newton, slopes, solved};
 use super::unknowns::{
-    ACROSS, ALONG, DRIVE, EQUATIONS, LATERAL, Renewed, SPINS_AND_BODY, STEER, StopCondition, UNKNOWNS,
-    Unknowns,
+    ACROSS, ALONG, DRIVE, LATERAL, Renewed, Residuals, STEER, StopCondition, Unknowns, deflections, equations,
 };
 
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
@@ -41,13 +40,13 @@ pub(super) struct Ray<'a> {
 
 impl Ray<'_> {
     /// Distance of a state along the ray, m/s^2.
-    pub fn reach(&self, at: &Unknowns) -> f64 {
+    pub fn reach<const U: usize>(&self, at: &Unknowns<U>) -> f64 {
         (at[ALONG] - self.coasting_m_s2) * self.direction[0] + at[ACROSS] * self.direction[1]
     }
 
     /// Condition that a state lies on the ray.
-    fn condition(&self) -> Condition {
-        let mut row = [0.0; UNKNOWNS];
+    fn condition<const U: usize>(&self) -> Condition<U> {
+        let mut row = [0.0; U];
         (row[ALONG], row[ACROSS]) = (self.direction[1], -self.direction[0]);
         Condition { row, value: self.direction[1] * self.coasting_m_s2 }
     }
@@ -102,17 +101,17 @@ pub(super) struct Along {
 }
 
 impl Along {
-    fn new(at: &Unknowns, reach_m_s2: f64) -> Self {
+    fn new<const U: usize>(at: &Unknowns<U>, reach_m_s2: f64) -> Self {
         Self { reach_m_s2, drive_m_s2: at[DRIVE], steer_rad: at[STEER], lateral_m_s: at[LATERAL] }
     }
 }
 
 /// A place on the curve: a state, the direction onwards, and how fast the distance along the ray grows with the curve's length.
 #[derive(Clone, Copy)]
-struct Place {
-    at: Unknowns,
-    slopes: Slopes,
-    onwards: Unknowns,
+struct Place<const U: usize> {
+    at: Unknowns<U>,
+    slopes: Slopes<U>,
+    onwards: Unknowns<U>,
     rate: f64,
 }
 
@@ -124,12 +123,18 @@ struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    fn new(ray: &'a Ray<'a>, coasting: &Unknowns) -> Self {
+    fn new<const U: usize>(ray: &'a Ray<'a>, coasting: &Unknowns<U>) -> Self {
         let begin = Along::new(coasting, 0.0);
         Self { ray, states: vec![begin], near: ray.near_m_s2.iter().map(|_| vec![begin]).collect() }
     }
 
-    fn push(&mut self, car: &dyn Renewed, place: &Place, border: &StopCondition, reach_m_s2: f64) {
+    fn push<const U: usize>(
+        &mut self,
+        car: &dyn Renewed<U>,
+        place: &Place<U>,
+        border: &StopCondition<U>,
+        reach_m_s2: f64,
+    ) {
         self.states.push(Along::new(&place.at, reach_m_s2));
         if self.ray.all {
             let moved = moved(car, place, self.ray, border, reach_m_s2);
@@ -138,11 +143,11 @@ impl<'a> Log<'a> {
     }
 
     /// The end of the ray at a place, which is fixed by a condition.
-    fn end(
+    fn end<const U: usize>(
         mut self,
-        car: &dyn Renewed,
-        place: &Place,
-        border: &StopCondition,
+        car: &dyn Renewed<U>,
+        place: &Place<U>,
+        border: &StopCondition<U>,
         reach_m_s2: f64,
         cause: Cause,
     ) -> End {
@@ -160,21 +165,20 @@ impl<'a> Log<'a> {
 /// change by dR from car to car, and the state by du = -M^-1 dR with the matrix M of their slopes. At a fold M's inverse takes dR to
 /// the reach by the left null vector of the slopes without the last condition, whichever that is: the reach is largest there, and so
 /// has no slope along the curve (the theorem of the envelope; Keller 1977).
-fn moved(
-    car: &dyn Renewed,
-    place: &Place,
+fn moved<const U: usize>(
+    car: &dyn Renewed<U>,
+    place: &Place<U>,
     ray: &Ray<'_>,
-    border: &StopCondition,
+    border: &StopCondition<U>,
     reach_m_s2: f64,
 ) -> Vec<Along> {
     let [along, across] = ray.direction;
     let last = Condition { row: border.row, value: 0.0 };
     let matrix = bordered(&place.slopes, &[ray.condition(), last]);
     let begin = Along::new(&place.at, reach_m_s2);
-    let move_of = |((residuals, coasting_m_s2), border): ((&[f64; EQUATIONS], &f64), &f64)| {
-        let mut right = [0.0; UNKNOWNS];
-        (0..EQUATIONS).for_each(|row| right[row] = -residuals[row]);
-        (right[EQUATIONS], right[EQUATIONS + 1]) = (across * coasting_m_s2, -border);
+    let move_of = |((residuals, coasting_m_s2), border): ((&Residuals<U>, &f64), &f64)| {
+        let mut right = residuals.map(|residual| -residual);
+        (right[equations(U)], right[equations(U) + 1]) = (across * coasting_m_s2, -border);
         solved(matrix, right).map_or(begin, |change| Along {
             reach_m_s2: reach_m_s2 + (change[ALONG] - coasting_m_s2) * along + change[ACROSS] * across,
             drive_m_s2: begin.drive_m_s2 + change[DRIVE],
@@ -186,16 +190,21 @@ fn moved(
 }
 
 /// Follows a ray from the car that coasts to its end, by steps of at most a share of the usual ones.
-pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray<'_>, share: f64) -> End {
+pub(super) fn end<const U: usize>(
+    car: &mut dyn Renewed<U>,
+    coasting: &Unknowns<U>,
+    ray: &Ray<'_>,
+    share: f64,
+) -> End {
     let weights = weights(car);
-    let mut ahead = [0.0; UNKNOWNS];
+    let mut ahead = [0.0; U];
     (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
     let mut log = Log::new(ray, coasting);
     let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
         return End::lost();
     };
     // A condition that keeps the place along the curve.
-    let kept = |place: &Place| StopCondition {
+    let kept = |place: &Place<U>| StopCondition {
         row: weighted(&weights, &place.onwards),
         moves: vec![0.0; ray.near_m_s2.len()],
     };
@@ -204,7 +213,7 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray<'_>, sha
     let mut cause = Cause::Lost;
     for _ in 0..MOST {
         let next = further(car, &here, ray, &weights, step);
-        let is_near = |next: &Place| next.rate >= 0.0 || step <= NEAR;
+        let is_near = |next: &Place<U>| next.rate >= 0.0 || step <= NEAR;
         let fold = next.as_ref().map_or(0.0, |(next, _)| here.rate / (here.rate - next.rate));
         let Some((next, rounds)) = next.filter(|(next, _)| is_near(next)) else {
             // No state there, or one beyond the fold: the next try ends shortly behind it.
@@ -253,7 +262,12 @@ pub(super) fn end(car: &mut dyn Renewed, coasting: &Unknowns, ray: &Ray<'_>, sha
 
 /// The place next to one whose mode has just been renewed: between slipping one way and the other a differential locks, and where
 /// that has no state, either, the mode stays as it was.
-fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknowns) -> Option<Place> {
+fn renewed<const U: usize>(
+    car: &mut dyn Renewed<U>,
+    here: &Place<U>,
+    ray: &Ray<'_>,
+    weights: &Unknowns<U>,
+) -> Option<Place<U>> {
     let mut next = onwards(car, here, ray, weights);
     for locks in [true, false] {
         if next.is_none() {
@@ -265,7 +279,12 @@ fn renewed(car: &mut dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknown
 }
 
 /// The place next to one, for a car whose mode has changed there.
-fn onwards(car: &dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknowns) -> Option<Place> {
+fn onwards<const U: usize>(
+    car: &dyn Renewed<U>,
+    here: &Place<U>,
+    ray: &Ray<'_>,
+    weights: &Unknowns<U>,
+) -> Option<Place<U>> {
     let row = weighted(weights, &here.onwards);
     let same = Condition { row, value: dot(&row, &here.at) };
     let (next, _) = newton(car, &here.at, &[ray.condition(), same], None)?;
@@ -273,31 +292,32 @@ fn onwards(car: &dyn Renewed, here: &Place, ray: &Ray<'_>, weights: &Unknowns) -
 }
 
 /// Weights of the unknowns in the length of the curve: deflections follow from the others.
-fn weights(car: &dyn Renewed) -> Unknowns {
+fn weights<const U: usize>(car: &dyn Renewed<U>) -> Unknowns<U> {
     let scales = car.scales();
-    core::array::from_fn(|place| {
-        let counts = SPINS_AND_BODY.contains(&place) || place >= DRIVE;
-        if counts { 1.0 / (scales[place] * scales[place]) } else { 0.0 }
-    })
+    core::array::from_fn(
+        |place| {
+            if place < deflections(U) { 1.0 / (scales[place] * scales[place]) } else { 0.0 }
+        },
+    )
 }
 
-fn weighted(weights: &Unknowns, of: &Unknowns) -> Unknowns {
+fn weighted<const U: usize>(weights: &Unknowns<U>, of: &Unknowns<U>) -> Unknowns<U> {
     core::array::from_fn(|place| weights[place] * of[place])
 }
 
 /// A state with the direction of the curve there, of length 1, onwards.
-fn place(
-    car: &dyn Renewed,
-    at: &Unknowns,
+fn place<const U: usize>(
+    car: &dyn Renewed<U>,
+    at: &Unknowns<U>,
     ray: &Ray<'_>,
-    ahead: &Unknowns,
-    weights: &Unknowns,
-) -> Option<Place> {
+    ahead: &Unknowns<U>,
+    weights: &Unknowns<U>,
+) -> Option<Place<U>> {
     let row = weighted(weights, ahead);
     let slopes = slopes(car, at);
     let matrix = bordered(&slopes, &[ray.condition(), Condition { row, value: 0.0 }]);
-    let mut right = [0.0; UNKNOWNS];
-    right[EQUATIONS + 1] = 1.0;
+    let mut right = [0.0; U];
+    right[equations(U) + 1] = 1.0;
     let way = solved(matrix, right)?;
     let length = Real::sqrt(dot(&weighted(weights, &way), &way));
     let onwards = way.map(|number| number / length);
@@ -306,13 +326,13 @@ fn place(
 }
 
 /// The place a step further along the curve, and the rounds that it took to find it.
-fn further(
-    car: &dyn Renewed,
-    here: &Place,
+fn further<const U: usize>(
+    car: &dyn Renewed<U>,
+    here: &Place<U>,
     ray: &Ray<'_>,
-    weights: &Unknowns,
+    weights: &Unknowns<U>,
     step: f64,
-) -> Option<(Place, usize)> {
+) -> Option<(Place<U>, usize)> {
     let row = weighted(weights, &here.onwards);
     let onwards = Condition { row, value: dot(&row, &here.at) + step };
     let guess = core::array::from_fn(|place| here.at[place] + step * here.onwards[place]);
@@ -322,7 +342,7 @@ fn further(
 
 /// The highest point between a place before the fold and one beyond it, a step apart: that of the cubic through both with their
 /// rates.
-fn highest(ray: &Ray<'_>, before: &Place, beyond: &Place, step: f64) -> f64 {
+fn highest<const U: usize>(ray: &Ray<'_>, before: &Place<U>, beyond: &Place<U>, step: f64) -> f64 {
     let (low, high) = (ray.reach(&before.at), ray.reach(&beyond.at));
     let (rise, fall) = (before.rate * step, beyond.rate * step);
     let (square, cube) = (3.0 * (high - low) - 2.0 * rise - fall, rise + fall - 2.0 * (high - low));

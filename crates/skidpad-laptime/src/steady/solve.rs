@@ -2,29 +2,29 @@
 
 use skidpad_core::math::Real;
 
-use super::unknowns::{EQUATIONS, Equations, UNKNOWNS, Unknowns};
+use super::unknowns::{Equations, Residuals, Unknowns, equations};
 
 /// A linear condition on the unknowns: `row . unknowns = value`.
 #[derive(Clone, Copy)]
-pub(super) struct Condition {
-    pub row: Unknowns,
+pub(super) struct Condition<const U: usize> {
+    pub row: Unknowns<U>,
     pub value: f64,
 }
 
-impl Condition {
+impl<const U: usize> Condition<U> {
     /// An unknown that has a value.
     pub fn fixed(place: usize, value: f64) -> Self {
-        let mut row = [0.0; UNKNOWNS];
+        let mut row = [0.0; U];
         row[place] = 1.0;
         Self { row, value }
     }
 
-    pub fn residual(&self, at: &Unknowns) -> f64 {
+    pub fn residual(&self, at: &Unknowns<U>) -> f64 {
         dot(&self.row, at) - self.value
     }
 }
 
-pub(super) fn dot(a: &Unknowns, b: &Unknowns) -> f64 {
+pub(super) fn dot<const U: usize>(a: &Unknowns<U>, b: &Unknowns<U>) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -39,25 +39,25 @@ const LARGEST: f64 = 3.0;
 /// Largest step of a round over that of the round before with which slopes of an earlier round are still used.
 const NEARER: f64 = 1.5;
 
-/// Slopes of the equations with respect to the unknowns.
-pub(super) type Slopes = [[f64; UNKNOWNS]; EQUATIONS];
-type Matrix = [[f64; UNKNOWNS]; UNKNOWNS];
+/// Slopes of the equations with respect to the unknowns. The last two rows are left to conditions.
+pub(super) type Slopes<const U: usize> = [[f64; U]; U];
+type Matrix<const U: usize> = [[f64; U]; U];
 
 /// Slopes of the equations at a state, by differences: the solution depends on them in its speed alone.
-pub(super) fn slopes(equations: &dyn Equations, at: &Unknowns) -> Slopes {
-    slopes_from(equations, at, &equations.residuals(at))
+pub(super) fn slopes<const U: usize>(car: &dyn Equations<U>, at: &Unknowns<U>) -> Slopes<U> {
+    slopes_from(car, at, &car.residuals(at))
 }
 
 /// Slopes at a state whose residuals are known.
-fn slopes_from(equations: &dyn Equations, at: &Unknowns, here: &[f64; EQUATIONS]) -> Slopes {
-    let scales = equations.scales();
-    let mut slopes = [[0.0; UNKNOWNS]; EQUATIONS];
-    for column in 0..UNKNOWNS {
+fn slopes_from<const U: usize>(car: &dyn Equations<U>, at: &Unknowns<U>, here: &Residuals<U>) -> Slopes<U> {
+    let scales = car.scales();
+    let mut slopes = [[0.0; U]; U];
+    for column in 0..U {
         let step = DIFFERENCE * scales[column];
         let mut moved = *at;
         moved[column] += step;
-        let there = equations.residuals(&moved);
-        for row in 0..EQUATIONS {
+        let there = car.residuals(&moved);
+        for row in 0..equations(U) {
             slopes[row][column] = (there[row] - here[row]) / step;
         }
     }
@@ -65,8 +65,8 @@ fn slopes_from(equations: &dyn Equations, at: &Unknowns, here: &[f64; EQUATIONS]
 }
 
 /// The slopes with the rows of two conditions below them.
-pub(super) fn bordered(slopes: &Slopes, conditions: &[Condition; 2]) -> Matrix {
-    core::array::from_fn(|row| match row.checked_sub(EQUATIONS) {
+pub(super) fn bordered<const U: usize>(slopes: &Slopes<U>, conditions: &[Condition<U>; 2]) -> Matrix<U> {
+    core::array::from_fn(|row| match row.checked_sub(equations(U)) {
         Some(condition) => conditions[condition].row,
         None => slopes[row],
     })
@@ -74,27 +74,25 @@ pub(super) fn bordered(slopes: &Slopes, conditions: &[Condition; 2]) -> Matrix {
 
 /// The solution near a guess under two conditions, and the number of rounds; `None` where there is none near. Slopes from nearby,
 /// corrected by each step, serve for as long as the steps don't grow.
-pub(super) fn newton(
-    equations: &dyn Equations,
-    guess: &Unknowns,
-    conditions: &[Condition; 2],
-    nearby: Option<&Slopes>,
-) -> Option<(Unknowns, usize)> {
-    let (scales, mut at) = (equations.scales(), *guess);
+pub(super) fn newton<const U: usize>(
+    car: &dyn Equations<U>,
+    guess: &Unknowns<U>,
+    conditions: &[Condition<U>; 2],
+    nearby: Option<&Slopes<U>>,
+) -> Option<(Unknowns<U>, usize)> {
+    let (scales, mut at) = (car.scales(), *guess);
     let (mut known, mut before) = (nearby.copied(), f64::INFINITY);
-    let mut residuals = equations.residuals(&at);
+    let mut residuals = car.residuals(&at);
     for round in 1..=ROUNDS {
         let (mut slopes, is_new) = match known {
             Some(slopes) => (slopes, false),
-            None => (slopes_from(equations, &at, &residuals), true),
+            None => (slopes_from(car, &at, &residuals), true),
         };
-        let mut right = [0.0; UNKNOWNS];
-        right[..EQUATIONS].copy_from_slice(&residuals);
-        right[EQUATIONS] = conditions[0].residual(&at);
-        right[EQUATIONS + 1] = conditions[1].residual(&at);
+        let mut right = residuals;
+        right[equations(U)] = conditions[0].residual(&at);
+        right[equations(U) + 1] = conditions[1].residual(&at);
         let step = solved(bordered(&slopes, conditions), right)?;
-        let size =
-            (0..UNKNOWNS).fold(0.0, |most, place| Real::max(most, Real::abs(step[place]) / scales[place]));
+        let size = (0..U).fold(0.0, |most, place| Real::max(most, Real::abs(step[place]) / scales[place]));
         if !size.is_finite() {
             return None;
         }
@@ -104,11 +102,11 @@ pub(super) fn newton(
         }
         let share = -Real::min(1.0, LARGEST / size);
         let step = step.map(|number| share * number);
-        (0..UNKNOWNS).for_each(|place| at[place] += step[place]);
+        (0..U).for_each(|place| at[place] += step[place]);
         if size < SETTLED {
             return Some((at, round));
         }
-        let there = equations.residuals(&at);
+        let there = car.residuals(&at);
         corrected(&mut slopes, &scales, &step, &core::array::from_fn(|row| there[row] - residuals[row]));
         (known, before, residuals) = (Some(slopes), size, there);
     }
@@ -117,21 +115,26 @@ pub(super) fn newton(
 
 /// Corrects slopes by what a step changed, in the direction of the step alone (Broyden, "A class of methods for solving nonlinear
 /// simultaneous equations", 1965, eq. 4.5), with the unknowns in their scales.
-fn corrected(slopes: &mut Slopes, scales: &Unknowns, step: &Unknowns, change: &[f64; EQUATIONS]) {
-    let weighted: Unknowns = core::array::from_fn(|place| step[place] / (scales[place] * scales[place]));
+fn corrected<const U: usize>(
+    slopes: &mut Slopes<U>,
+    scales: &Unknowns<U>,
+    step: &Unknowns<U>,
+    change: &Residuals<U>,
+) {
+    let weighted: Unknowns<U> = core::array::from_fn(|place| step[place] / (scales[place] * scales[place]));
     let square = dot(&weighted, step);
     if square > 0.0 {
-        for (row, change) in slopes.iter_mut().zip(change) {
+        for (row, change) in slopes[..equations(U)].iter_mut().zip(change) {
             let missed = (change - dot(row, step)) / square;
-            (0..UNKNOWNS).for_each(|place| row[place] += missed * weighted[place]);
+            (0..U).for_each(|place| row[place] += missed * weighted[place]);
         }
     }
 }
 
 /// Solves a linear system by elimination with pivots; `None` where it has no solution.
-pub(super) fn solved(mut matrix: Matrix, mut right: Unknowns) -> Option<Unknowns> {
-    for column in 0..UNKNOWNS {
-        let pivot = (column..UNKNOWNS)
+pub(super) fn solved<const U: usize>(mut matrix: Matrix<U>, mut right: Unknowns<U>) -> Option<Unknowns<U>> {
+    for column in 0..U {
+        let pivot = (column..U)
             .max_by(|a, b| Real::abs(matrix[*a][column]).total_cmp(&Real::abs(matrix[*b][column])))?;
         if matrix[pivot][column] == 0.0 || !matrix[pivot][column].is_finite() {
             return None;
@@ -139,16 +142,16 @@ pub(super) fn solved(mut matrix: Matrix, mut right: Unknowns) -> Option<Unknowns
         matrix.swap(column, pivot);
         right.swap(column, pivot);
         let lead = matrix[column];
-        for row in column + 1..UNKNOWNS {
+        for row in column + 1..U {
             let share = matrix[row][column] / lead[column];
             if share != 0.0 {
-                (column..UNKNOWNS).for_each(|place| matrix[row][place] -= share * lead[place]);
+                (column..U).for_each(|place| matrix[row][place] -= share * lead[place]);
                 right[row] -= share * right[column];
             }
         }
     }
-    for row in (0..UNKNOWNS).rev() {
-        let known: f64 = (row + 1..UNKNOWNS).map(|place| matrix[row][place] * right[place]).sum();
+    for row in (0..U).rev() {
+        let known: f64 = (row + 1..U).map(|place| matrix[row][place] * right[place]).sum();
         right[row] = (right[row] - known) / matrix[row][row];
     }
     Some(right)

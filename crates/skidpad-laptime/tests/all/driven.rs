@@ -20,6 +20,7 @@ const WIDTH_M: f64 = 1.8;
 
 /// A car on the fastest line of a track, 0.3 m from its edges.
 struct OnTrack {
+    model: &'static str,
     vehicle: skidpad_core::spec::Vehicle<f64>,
     envelope: Arc<ModelEnvelope>,
     track: Arc<Track>,
@@ -29,14 +30,18 @@ struct OnTrack {
 
 impl OnTrack {
     fn new(car: &str, track: &str) -> Self {
+        Self::by_model("two_track", car, track)
+    }
+
+    fn by_model(model: &'static str, car: &str, track: &str) -> Self {
         let vehicle = preset(car).unwrap().spec.validate().unwrap();
-        let envelope = ModelEnvelope::shared("two_track", &vehicle, &Surface::asphalt()).unwrap();
+        let envelope = ModelEnvelope::shared(model, &vehicle, &Surface::asphalt()).unwrap();
         let track = Arc::new(Track::new(&track_by_name(track).unwrap()).unwrap());
         let start = if track.is_closed() { Start::Flying } else { Start::At(0.0) };
         let lap = qss::Options { start, ..qss::Options::default() };
         let options = LineOptions { car_width_m: WIDTH_M, margin_m: 0.3, ..LineOptions::default() };
         let path = fastest(&track, &*envelope, &options, &lap).unwrap().line.path_with(&track, 2).unwrap();
-        Self { vehicle, envelope, track, path, lap }
+        Self { model, vehicle, envelope, track, path, lap }
     }
 
     fn theory_s(&self) -> f64 {
@@ -45,7 +50,7 @@ impl OnTrack {
 
     fn of(&self) -> Drive<'_> {
         Drive {
-            model: MODELS.by_name("two_track").unwrap(),
+            model: MODELS.by_name(self.model).unwrap(),
             car: CarChoice::Vehicle(&self.vehicle),
             envelope: &*self.envelope,
             surface: Surface::asphalt(),
@@ -79,6 +84,16 @@ fn a_lap_below_the_limit_is_clean_and_the_same_at_any_rate() {
     assert!((coarse.lap.time_s / lap.lap.time_s - 1.0).abs() < 1e-3, "{} s", coarse.lap.time_s);
     let speeds = lap.samples.windows(2).map(|pair| pair[1].time_s - pair[0].time_s);
     assert!(speeds.into_iter().all(|step_s| step_s > 0.0));
+}
+
+/// Two axles without width, and without the vehicle's anti-lock system.
+#[test]
+fn a_lap_of_the_single_track_model_is_clean() {
+    let car = OnTrack::by_model("single_track", "boxster-s", "kart-track");
+    let expected_s = car.theory_s() / 0.88_f64.sqrt();
+    let lap = car.at(0.88, 240.0);
+    assert!(lap.least_room_m > 0.0, "{}", lap.least_room_m);
+    assert!((lap.lap.time_s / expected_s - 1.0).abs() < 0.03, "{} s of {expected_s} s", lap.lap.time_s);
 }
 
 /// Without matched revs the engine's drag in a lower gear locks the wheels that it drives.

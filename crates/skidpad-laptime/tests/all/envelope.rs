@@ -141,6 +141,15 @@ fn envelopes_of_differentials_that_lock_are_sound() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+#[test]
+fn envelopes_of_two_axles_are_sound() {
+    for name in ["boxster-s", "focus-st-2013", "tesla-model-3-rwd"] {
+        let envelope = ModelEnvelope::new("single_track", &vehicle(name), &Surface::asphalt()).unwrap();
+        let found = oddities(&envelope);
+        assert!(found.is_empty(), "{name}: {}", found.join("\n"));
+    }
+}
+
 /// Cars with envelopes that are not sound, or refused, by all models or by one. The car of RARS has more power than grip at every speed and
 /// brakes without a limit of their own; in the others states are lost near the limit of the differential's friction.
 const KNOWN: [[&str; 2]; 3] =

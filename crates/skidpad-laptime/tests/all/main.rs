@@ -7,5 +7,6 @@ mod envelope;
 pub mod line;
 mod optimal;
 mod qss;
+mod single_track;
 mod slip_vector;
 mod trades;

@@ -98,12 +98,12 @@ mod long {
         lap.interrupted.windows(2).filter(|pair| pair[0] == 0.0 && pair[1] > 0.0).count()
     }
 
-    pub(super) fn compare(name: &str, options: &Options) {
+    pub(super) fn compare(model: &str, name: &str, options: &Options) {
         let spec = preset(name).unwrap().spec;
         let surface = Surface::asphalt();
         let path = Path::along(&track("grand-prix"), 0.5);
-        let car = TradedCar { model: "two_track", spec: &spec, surface: &surface };
-        let found = trades(&car, &Parameter::all(&spec), &path, options).unwrap();
+        let car = TradedCar { model, spec: &spec, surface: &surface };
+        let found = trades(&car, &Parameter::all(model, &spec), &path, options).unwrap();
         let mut faults = Vec::new();
         for trade in found {
             let size = match trade.parameter {
@@ -115,7 +115,7 @@ mod long {
             };
             let lap = |change: f64| {
                 let car = trade.parameter.changed(&spec, &surface, change).unwrap();
-                let envelope = ModelEnvelope::new("two_track", &car.vehicle, &car.surface).unwrap();
+                let envelope = ModelEnvelope::new(model, &car.vehicle, &car.surface).unwrap();
                 qss::lap(&path, &envelope, options).unwrap()
             };
             // Whether a car has changed down for a corner and changes up after it is a jump of the time, which has no derivative: the largest
@@ -173,6 +173,12 @@ mod soak {
     #[test]
     #[ignore = "soak: an envelope to either side for each figure"]
     fn derivatives_agree_with_differences_of_whole_laps() {
-        super::long::compare("boxster-s", &Options::default());
+        super::long::compare("two_track", "boxster-s", &Options::default());
+    }
+
+    #[test]
+    #[ignore = "soak: an envelope to either side for each figure"]
+    fn derivatives_agree_with_differences_of_the_single_track_model() {
+        super::long::compare("single_track", "boxster-s", &Options::default());
     }
 }

@@ -115,7 +115,7 @@ impl LineDriver {
         let vehicle = car.vehicle();
         Self {
             line,
-            wheels: vehicle.map(WheelData::new),
+            wheels: vehicle.map(|vehicle| WheelData::new(model, vehicle)),
             wheelbase_m: vehicle.map_or(USUAL_WHEELBASE_M, |vehicle| vehicle.body().wheelbase_m),
             lock_rad: model.steering_lock_rad(car).unwrap_or(USUAL_LOCK_RAD),
             full_brake_m_s2: vehicle.map_or(USUAL_BRAKE_M_S2, full_brake_m_s2),

@@ -4,6 +4,8 @@ use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 
 use super::sight::Sight;
+use crate::channel::WheelSet;
+use crate::models::ModelInfo;
 use crate::telltales::Telltales;
 
 /// Slip angle of the rear wheels over that at which they grip most, from which he steers against the slide.
@@ -35,13 +37,16 @@ pub(super) struct Eased {
 }
 
 impl WheelData {
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(model: &ModelInfo, vehicle: &Vehicle<f64>) -> Self {
         let [front, rear] = [vehicle.front().radius_m, vehicle.rear().radius_m];
+        // Where the wheels of an axle are one, they move as its middle does.
+        let has_four = matches!(WheelSet::resolve(&model.layout()), WheelSet::Four(_));
+        let width = if has_four { 1.0 } else { 0.0 };
         Self {
-            places_m: vehicle.wheel_places_m(),
+            places_m: vehicle.wheel_places_m().map(|[x_m, y_m]| [x_m, width * y_m]),
             radii_m: [front, front, rear, rear],
             peak_slip_angles_rad: [vehicle.front(), vehicle.rear()].map(|axle| axle.peak_slip_angle_rad),
-            has_abs: vehicle.chassis().abs.is_set(),
+            has_abs: model.has_anti_lock(vehicle),
         }
     }
 

@@ -147,6 +147,12 @@ impl ModelInfo {
         WheelChannels::four(&self.layout()).iter().all(|wheel| wheel.road_grip.is_some())
     }
 
+    /// Returns true if the model drives a vehicle with an anti-lock system between pedal and brakes. A model without assists has none,
+    /// whatever the vehicle has.
+    pub fn has_anti_lock(&self, vehicle: &Vehicle<f64>) -> bool {
+        self.road.as_ref().is_some_and(|road| (road.has_anti_lock)(vehicle))
+    }
+
     /// Returns true if the model drives along the road test's straight.
     pub fn is_road_tested(&self) -> bool {
         self.road.is_some()
