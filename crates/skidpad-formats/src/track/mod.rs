@@ -47,6 +47,7 @@ use std::path::Path;
 
 use skidpad_world::track::{track_by_name, track_names};
 
+use crate::document::text_at_most;
 use crate::error::{FileError, did_you_mean};
 
 pub use file::{MOST_BYTES, TrackFile, WrittenTrack};
@@ -96,6 +97,10 @@ pub fn load(path: &Path, format: Option<TrackFormat>) -> Result<TrackFile, FileE
 /// # Errors
 /// A text that is of no known format, and everything that is wrong in it, by line.
 pub fn parse(origin: &str, bytes: &[u8], format: Option<TrackFormat>) -> Result<TrackFile, FileError> {
+    if bytes.len() > MOST_BYTES {
+        // Before all of it is searched for its format.
+        text_at_most(origin, bytes, MOST_BYTES)?;
+    }
     chosen(origin, bytes, format)?.read(origin, bytes, None)
 }
 

@@ -1,6 +1,6 @@
 //! Random circuits: drivable, as long and as narrow as asked for, with all that belongs to a circuit, for any seed.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
@@ -14,6 +14,10 @@ use skidpad_world::track::{
 /// Seeds of each law; fewer of them with debug assertions, as each takes 0.1 s.
 const SEEDS: u64 = if cfg!(debug_assertions) { 40 } else { 500 };
 
+/// The tracks of the seeds, which two laws look at.
+static OF_SEEDS: LazyLock<Vec<(TrackSpec, Track)>> =
+    LazyLock::new(|| (0..SEEDS).map(|seed| made(&MakeOptions { seed, ..MakeOptions::default() })).collect());
+
 fn made(options: &MakeOptions) -> (TrackSpec, Track) {
     let spec = make_track(options).unwrap();
     let track = Track::new(&spec).unwrap();
@@ -22,9 +26,8 @@ fn made(options: &MakeOptions) -> (TrackSpec, Track) {
 
 #[test]
 fn any_seed_gives_a_track_without_findings_of_the_length_asked_for() {
-    for seed in 0..SEEDS {
-        let options = MakeOptions { seed, ..MakeOptions::default() };
-        let (spec, track) = made(&options);
+    let options = MakeOptions::default();
+    for (seed, (spec, track)) in OF_SEEDS.iter().enumerate() {
         assert_eq!(track.inspect(&spec.stations), [], "seed {seed}");
         let figures = track.figures();
         assert!(Real::abs(figures.length_m / options.length_m - 1.0) < 0.01, "seed {seed}: {figures:?}");
@@ -108,8 +111,7 @@ fn any_options_in_their_ranges_give_a_track_without_findings() {
 #[test]
 fn circuits_have_character() {
     let (mut with_pits, mut with_both_sides, mut fast_and_slow) = (0, 0, 0);
-    for seed in 0..SEEDS {
-        let (spec, track) = made(&MakeOptions { seed, ..MakeOptions::default() });
+    for (seed, (spec, track)) in OF_SEEDS.iter().enumerate() {
         let corners = track.figures().corners;
         let radius_m = |most: bool| {
             let all = corners.iter().map(|corner| corner.least_radius_m);
