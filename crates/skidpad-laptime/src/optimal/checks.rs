@@ -11,6 +11,7 @@ use super::finer::{Beginning, on_mesh};
 use super::mesh::{LapGuess, begin, transcription};
 use super::node::{FORWARDS, OFFSET, PROGRESS, RoadSection, outputs};
 use super::options::OptimalOptions;
+use super::rows::gaps;
 use super::single_track::{SINGLE_TRACK, SingleTrackLap};
 use super::solve::{InteriorSearch, solve};
 use super::transcription::{ByEquation, Transcription};
@@ -222,6 +223,13 @@ fn a_finer_search_begins_near_its_solution() {
         (0..fine.places()).map(|at| core::array::from_fn(|place| columns[place][at])).collect();
     let (parabolas, chords) = (infeasibility(&beginning.x), infeasibility(&chords));
     assert!(parabolas < 0.7 * chords, "{parabolas} {chords}");
+    // Multipliers of bounds, a barrier over a distance, are not much larger than before.
+    let largest = |program: &Program<'_>, of: &Beginning<SINGLE_TRACK>| {
+        let gaps = gaps(program, &of.x);
+        of.barrier / gaps.iter().flatten().flatten().copied().fold(f64::INFINITY, f64::min)
+    };
+    let forces = [largest(&fine, &beginning), largest(&coarse, &centred)];
+    assert!(forces[0] < 1.01 * forces[1], "{forces:?}");
     let cold = solve(
         &fine,
         &Beginning {
