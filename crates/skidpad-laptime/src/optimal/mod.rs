@@ -42,14 +42,15 @@ pub use single_track::{SINGLE_TRACK, SingleTrackLap, SingleTrackNumbers};
 
 /// Weight of the first barrier.
 const BARRIER: f64 = 0.1;
-/// Spacing of the first mesh over that of the options, and the widest one, m.
-const FIRST: f64 = 4.0;
+/// Spacings of a first mesh over that of the options, of which the first one counts that is not wider than this, m.
+const FIRST: [f64; 2] = [4.0, 2.0];
 const WIDEST_M: f64 = 20.0;
 /// The least spacing of places, m.
 const FINEST_M: f64 = 0.5;
 
-/// The fastest lap of a car near a guess, within the room of the options of a line. The search begins on a mesh four times as wide as
-/// the spacing of these options and goes on to that spacing by halves; finer meshes follow until the lap changes little.
+/// The fastest lap of a car near a guess, within the room of the options of a line. The search begins on a mesh with four
+/// times the spacing of these options, or twice where that is more than 20 m, and halves it: down to that spacing, and on until the lap
+/// changes little.
 ///
 /// # Errors
 /// A track without room for the car, a guess that is none, or a line that is no path. A search that ends at no minimum is no error: its
@@ -66,7 +67,8 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
         return Err(OptimalError::Guess { offsets, speeds });
     }
     let mut meshes: Vec<MeshLap> = Vec::new();
-    let mut spacing_m = Real::min(FIRST * line.spacing_m, WIDEST_M);
+    let mut wider_m = FIRST.into_iter().map(|times| times * line.spacing_m);
+    let mut spacing_m = wider_m.find(|spacing_m| *spacing_m <= WIDEST_M).unwrap_or(line.spacing_m);
     let finest_m = (0..options.refinements).fold(line.spacing_m, |spacing_m, _| 0.5 * spacing_m);
     let finest_m = Real::max(finest_m, FINEST_M);
     let mut before: Option<(Transcription<'_, C, W>, Beginning<W>)> = None;
