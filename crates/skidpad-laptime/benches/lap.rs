@@ -55,7 +55,7 @@ fn main() {
     driven(&vehicle, &Arc::new(track));
 }
 
-/// Minimum-time laps at two spacings, each after one at twice that.
+/// Minimum-time laps at three spacings, each after wider ones.
 fn minimum_time(vehicle: &Vehicle<f64>, track: &Track) {
     let surface = Surface::asphalt();
     let envelope = ModelEnvelope::new("two_track", vehicle, &surface).expect("an envelope");
@@ -63,12 +63,19 @@ fn minimum_time(vehicle: &Vehicle<f64>, track: &Track) {
     let path = found.line.path(track).expect("a path");
     let lap = qss::lap(&path, &envelope, &Options::default()).expect("a lap");
     let (car, guess) = (SingleTrackLap::new(vehicle, &surface), LapGuess::near(track, &path, &lap));
-    for spacing_m in [6.0, 3.0] {
+    for spacing_m in [6.0, 3.0, 1.5] {
         let line = LineOptions { spacing_m, ..LineOptions::default() };
         let options = OptimalOptions { refinements: 0, ..OptimalOptions::default() };
         let begin = Instant::now();
         let found = optimal::lap(track, &car, &guess, &line, &options).expect("a lap");
-        println!("minimum time {:.3} s in {:.2?}: {:?}", found.lap.time_s, begin.elapsed(), found.meshes);
+        let took = begin.elapsed();
+        let steps: usize = found.meshes.iter().map(|mesh| mesh.places * mesh.steps).sum();
+        println!(
+            "minimum time {:.3} s in {took:.2?}, {:.2?} for each step and place: {:?}",
+            found.lap.time_s,
+            took.div_f64(steps as f64),
+            found.meshes
+        );
     }
 }
 

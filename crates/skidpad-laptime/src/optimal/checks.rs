@@ -11,6 +11,7 @@ use super::finer::{Beginning, on_mesh};
 use super::mesh::{LapGuess, begin, transcription};
 use super::node::{FORWARDS, OFFSET, PROGRESS, RoadSection, outputs};
 use super::options::OptimalOptions;
+use super::rows::gaps;
 use super::single_track::{SINGLE_TRACK, SingleTrackLap};
 use super::solve::{InteriorSearch, solve};
 use super::transcription::{ByEquation, Transcription};
@@ -222,6 +223,12 @@ fn a_finer_search_begins_near_its_solution() {
         (0..fine.places()).map(|at| core::array::from_fn(|place| columns[place][at])).collect();
     let (parabolas, chords) = (infeasibility(&beginning.x), infeasibility(&chords));
     assert!(parabolas < 0.7 * chords, "{parabolas} {chords}");
+    // The first steps are not cut short by bounds.
+    let least = |program: &Program<'_>, x: &[Row<SINGLE_TRACK>]| {
+        gaps(program, x).iter().flatten().flatten().copied().fold(f64::INFINITY, f64::min)
+    };
+    let nearest = [least(&fine, &beginning.x), least(&coarse, &centred.x)];
+    assert!(nearest[0] > 0.49 * nearest[1], "{nearest:?}");
     let cold = solve(
         &fine,
         &Beginning {

@@ -4,11 +4,17 @@
 //! from a solution with a larger barrier instead, near the middle of what is allowed (Gondzio, "Warm start of the primal-dual
 //! method applied in the cutting-plane scheme", Mathematical Programming 83, 1998).
 
+use skidpad_core::math::Real;
+
 use super::blocks::Row;
 use super::car::{DynamicCar, MOTION};
 use super::mesh::between;
 use super::node::{FORWARDS, STATES};
+use super::rows::gaps;
 use super::transcription::{ByEquation, Transcription};
+
+/// Least share of the distance from a bound that a place between two others keeps of theirs.
+const KEPT: f64 = 0.5;
 
 /// A point from which a search begins.
 pub(super) struct Beginning<const W: usize> {
@@ -21,7 +27,9 @@ pub(super) struct Beginning<const W: usize> {
 /// A solution with a barrier, on a finer mesh.
 ///
 /// The barriers of all places are a sum that grows with their number, and so does that of the equations at each place: the barrier's weight and
-/// the multipliers of these equations shrink with the step. Between places the states are the parabolas of the trapezoidal rule.
+/// the multipliers of these equations shrink with the step. Between places the states are the parabolas of the trapezoidal rule, but not
+/// nearer to their bounds than half as near as both places: the bounds' multipliers, which are the barrier over that distance, would
+/// be far too large, and the first steps short.
 pub(super) fn on_mesh<C: DynamicCar<W>, const W: usize>(
     coarse: &Transcription<'_, C, W>,
     from: &Beginning<W>,
@@ -48,7 +56,16 @@ pub(super) fn on_mesh<C: DynamicCar<W>, const W: usize>(
             + 0.5 * coarse.step_m * share * (1.0 - share) * (outputs[here][place] - outputs[next][place])
                 / unit
     };
-    let x = (0..fine.places()).map(|at| core::array::from_fn(|place| unknown(at, place))).collect();
+    let gaps = gaps(coarse, &from.x);
+    let inside = |at: usize, place: usize| {
+        let along = at as f64 * step_share;
+        let before = along.floor() as usize % outputs.len();
+        let after = along.ceil() as usize % outputs.len();
+        let [low, high] =
+            [0, 1].map(|side| KEPT * Real::min(gaps[side][before][place], gaps[side][after][place]));
+        Real::clamp(unknown(at, place), fine.lows[at][place] + low, fine.highs[at][place] - high)
+    };
+    let x = (0..fine.places()).map(|at| core::array::from_fn(|place| inside(at, place))).collect();
     let multipliers = from.multipliers.as_ref().map(|coarse| {
         let defects: [Vec<f64>; STATES] =
             core::array::from_fn(|place| coarse.defects.iter().map(|row| row[place]).collect());

@@ -42,14 +42,15 @@ pub use single_track::{SINGLE_TRACK, SingleTrackLap, SingleTrackNumbers};
 
 /// Weight of the first barrier.
 const BARRIER: f64 = 0.1;
-/// The widest spacing of places of the first mesh, m.
+/// Spacings of a first mesh over that of the options, of which the first one counts that is not wider than this, m.
+const FIRST: [f64; 2] = [4.0, 2.0];
 const WIDEST_M: f64 = 20.0;
-
 /// The least spacing of places, m.
 const FINEST_M: f64 = 0.5;
 
-/// The fastest lap of a car near a guess, within the room of the options of a line, whose spacing is that of the second mesh: the first
-/// one has it twice as wide, and further ones follow until the lap changes little.
+/// The fastest lap of a car near a guess, within the room of the options of a line. The search begins on a mesh with four
+/// times the spacing of these options, or twice where that is more than 20 m, and halves it: down to that spacing, and on until the lap
+/// changes little.
 ///
 /// # Errors
 /// A track without room for the car, a guess that is none, or a line that is no path. A search that ends at no minimum is no error: its
@@ -66,7 +67,10 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
         return Err(OptimalError::Guess { offsets, speeds });
     }
     let mut meshes: Vec<MeshLap> = Vec::new();
-    let mut spacing_m = Real::min(2.0 * line.spacing_m, WIDEST_M);
+    let mut wider_m = FIRST.into_iter().map(|times| times * line.spacing_m);
+    let mut spacing_m = wider_m.find(|spacing_m| *spacing_m <= WIDEST_M).unwrap_or(line.spacing_m);
+    let finest_m = (0..options.refinements).fold(line.spacing_m, |spacing_m, _| 0.5 * spacing_m);
+    let finest_m = Real::max(finest_m, FINEST_M);
     let mut before: Option<(Transcription<'_, C, W>, Beginning<W>)> = None;
     loop {
         let mesh = LineOptions { spacing_m, ..*line };
@@ -96,7 +100,8 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
         });
         // Two meshes in a row without a minimum: a finer one takes minutes to find none.
         let is_lost = !solved.converged && last.is_some_and(|last| !last.converged);
-        if settled || is_lost || meshes.len() > options.refinements + 1 || spacing_m <= FINEST_M {
+        // Coarser meshes than those of the options only lead there.
+        if spacing_m <= line.spacing_m && (settled || is_lost || spacing_m <= finest_m) {
             let (path, lap) = result::lap(track, &program, &solved, spacing_m)?;
             let place = |at: usize| solved.x.iter().map(move |row| row[at] * program.node.scales[at]);
             let closing = usize::from(track.is_closed() && !program.is_closed);
@@ -108,6 +113,6 @@ pub fn lap<C: DynamicCar<W>, const W: usize>(
             return Ok(OptimalLap { path, lap, guess, optimality: solved.optimality, meshes });
         }
         before = solved.centred.map(|centred| (program, centred));
-        spacing_m = Real::max(0.5 * spacing_m, FINEST_M);
+        spacing_m = Real::max(0.5 * spacing_m, Real::min(finest_m, line.spacing_m));
     }
 }

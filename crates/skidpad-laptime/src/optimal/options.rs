@@ -32,7 +32,7 @@ impl Default for OptimalOptions {
             gravity_m_s2: skidpad_core::units::STANDARD_GRAVITY_M_S2,
             change: 1e-3,
             refinements: 3,
-            steer_weight_s_m: 0.5,
+            steer_weight_s_m: 2.0,
             pedal_weight_s_m: 5e-3,
         }
     }

@@ -36,7 +36,7 @@ const SMALL_ADDITION: f64 = 1e-6;
 /// Weights of barriers: the next one over the last, its power, and how exactly the program with one is solved.
 const LOWER: f64 = 0.2;
 const POWER: f64 = 1.5;
-const SOLVED: f64 = 10.0;
+const SOLVED: f64 = 30.0;
 /// Barrier from whose solution on, or that of a smaller one, a search on a finer mesh begins.
 const CENTRED: f64 = 5e-3;
 /// Share of the room to the bounds in which a search begins, one that goes on from a coarser mesh, and share of the way to a bound that a
