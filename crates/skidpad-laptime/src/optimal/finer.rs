@@ -66,28 +66,32 @@ pub(super) fn on_mesh<C: DynamicCar<W>, const W: usize>(
         Real::clamp(unknown(at, place), fine.lows[at][place] + low, fine.highs[at][place] - high)
     };
     let x = (0..fine.places()).map(|at| core::array::from_fn(|place| inside(at, place))).collect();
-    let multipliers = from.multipliers.as_ref().map(|coarse| {
-        let defects: [Vec<f64>; STATES] =
-            core::array::from_fn(|place| coarse.defects.iter().map(|row| row[place]).collect());
-        let own: [Vec<f64>; W] =
-            core::array::from_fn(|row| coarse.own.iter().map(|of| step_share * of[row]).collect());
-        let middle = |at: usize| (at as f64 + 0.5) * step_share - 0.5;
-        ByEquation {
-            defects: (0..fine.spaces())
-                .map(|at| core::array::from_fn(|place| between(&defects[place], middle(at), is_closed)))
-                .collect(),
-            own: (0..fine.places())
-                .map(|at| {
-                    core::array::from_fn(|row| {
-                        if row < W - MOTION {
-                            between(&own[row], at as f64 * step_share, is_closed)
-                        } else {
-                            0.0
-                        }
-                    })
-                })
-                .collect(),
-        }
-    });
+    let multipliers = from.multipliers.as_ref().map(|of| finer_multipliers(of, fine, step_share));
     Beginning { x, multipliers, barrier: from.barrier * step_share }
+}
+
+/// The multipliers of the equations on a finer mesh, whose steps are a share of those of the coarse one.
+fn finer_multipliers<C: DynamicCar<W>, const W: usize>(
+    coarse: &ByEquation<W>,
+    fine: &Transcription<'_, C, W>,
+    step_share: f64,
+) -> ByEquation<W> {
+    let is_closed = fine.is_closed;
+    let defects: [Vec<f64>; STATES] =
+        core::array::from_fn(|place| coarse.defects.iter().map(|row| row[place]).collect());
+    let own: [Vec<f64>; W] =
+        core::array::from_fn(|row| coarse.own.iter().map(|of| step_share * of[row]).collect());
+    let middle = |at: usize| (at as f64 + 0.5) * step_share - 0.5;
+    ByEquation {
+        defects: (0..fine.spaces())
+            .map(|at| core::array::from_fn(|place| between(&defects[place], middle(at), is_closed)))
+            .collect(),
+        own: (0..fine.places())
+            .map(|at| {
+                core::array::from_fn(|row| {
+                    if row < W - MOTION { between(&own[row], at as f64 * step_share, is_closed) } else { 0.0 }
+                })
+            })
+            .collect(),
+    }
 }

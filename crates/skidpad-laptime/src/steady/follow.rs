@@ -151,7 +151,9 @@ fn followed<M: SteadyModel<U>, const U: usize>(
     ray: &Ray<'_>,
 ) -> End {
     let mut best: Option<End> = None;
-    for share in SHARES_OF_STEPS {
+    // Between the states of a ray of which all are wanted stand straight lines.
+    let [usual, shorter, shortest] = SHARES_OF_STEPS;
+    for share in if ray.all { [shorter, usual, shortest] } else { SHARES_OF_STEPS } {
         car.renew(coasting);
         let found = end(car, coasting, ray, share);
         if found.cause != Cause::Lost {

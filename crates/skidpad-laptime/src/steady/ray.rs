@@ -44,6 +44,13 @@ impl Ray<'_> {
         (at[ALONG] - self.coasting_m_s2) * self.direction[0] + at[ACROSS] * self.direction[1]
     }
 
+    /// Change of a state that leads along the ray.
+    fn ahead<const U: usize>(&self) -> Unknowns<U> {
+        let mut ahead = [0.0; U];
+        [ahead[ALONG], ahead[ACROSS]] = self.direction;
+        ahead
+    }
+
     /// Condition that a state lies on the ray.
     fn condition<const U: usize>(&self) -> Condition<U> {
         let mut row = [0.0; U];
@@ -197,17 +204,11 @@ pub(super) fn end<const U: usize>(
     share: f64,
 ) -> End {
     let weights = weights(car);
-    let mut ahead = [0.0; U];
-    (ahead[ALONG], ahead[ACROSS]) = (ray.direction[0], ray.direction[1]);
     let mut log = Log::new(ray, coasting);
-    let Some(mut here) = place(car, coasting, ray, &ahead, &weights) else {
+    let Some(mut here) = place(car, coasting, ray, &ray.ahead(), &weights) else {
         return End::lost();
     };
-    // A condition that keeps the place along the curve.
-    let kept = |place: &Place<U>| StopCondition {
-        row: weighted(&weights, &place.onwards),
-        moves: vec![0.0; ray.near_m_s2.len()],
-    };
+    let kept = |place: &Place<U>| kept(place, ray, &weights);
     let [first, longest, shortest] = STEPS.map(|step| share * step);
     let (first_rate, mut step) = (here.rate, first);
     let mut cause = Cause::Lost;
@@ -260,6 +261,11 @@ pub(super) fn end<const U: usize>(
     log.end(car, &here, &kept(&here), ray.reach(&here.at), cause)
 }
 
+/// Condition that keeps a place along the curve.
+fn kept<const U: usize>(place: &Place<U>, ray: &Ray<'_>, weights: &Unknowns<U>) -> StopCondition<U> {
+    StopCondition { row: weighted(weights, &place.onwards), moves: vec![0.0; ray.near_m_s2.len()] }
+}
+
 /// The place next to one whose mode has just been renewed: between slipping one way and the other a differential locks, and where
 /// that has no state, either, the mode stays as it was.
 fn renewed<const U: usize>(
@@ -294,11 +300,8 @@ fn onwards<const U: usize>(
 /// Weights of the unknowns in the length of the curve: deflections follow from the others.
 fn weights<const U: usize>(car: &dyn Renewed<U>) -> Unknowns<U> {
     let scales = car.scales();
-    core::array::from_fn(
-        |place| {
-            if place < deflections(U) { 1.0 / (scales[place] * scales[place]) } else { 0.0 }
-        },
-    )
+    let weight = |place: usize| 1.0 / (scales[place] * scales[place]);
+    core::array::from_fn(|place| if place < deflections(U) { weight(place) } else { 0.0 })
 }
 
 fn weighted<const U: usize>(weights: &Unknowns<U>, of: &Unknowns<U>) -> Unknowns<U> {

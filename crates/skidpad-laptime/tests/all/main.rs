@@ -4,6 +4,7 @@
 mod along;
 mod driven;
 mod envelope;
+mod four_methods;
 pub mod line;
 mod optimal;
 mod qss;

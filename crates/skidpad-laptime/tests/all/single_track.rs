@@ -125,17 +125,20 @@ fn traction_and_braking_end_at_the_grip_of_an_axle_by_its_load() {
     }
 }
 
-/// Both axles hold the lateral force of their share of the weight, up to their tyres' friction.
+/// Both axles hold the lateral force of their share of the weight, up to their tyres' friction. It acts across wheels that point away from
+/// their way by the slip angle at the peak, so that its cosine is left across the path. Its sine brakes: what that moves of the load, or
+/// the drive against it, takes the rest.
 #[test]
 fn corners_end_at_the_lateral_friction_of_an_axle() {
     for grip in [1.0, 0.5] {
         let (vehicle, surface) = (vehicle("boxster-s"), Surface { grip, ..Surface::asphalt() });
         let car = SingleTrackCar::from(&vehicle);
         let friction = [&car.front, &car.rear].map(|axle| axle.tyre.largest_n(grip, 1.0).y);
-        let least = Real::min(friction[0], friction[1]) * surface.gravity_m_s2;
+        let slip_angle_rad = (1.0 / car.rear.tyre.inverse_peak_tangent).atan();
+        let least = Real::min(friction[0], friction[1]) * surface.gravity_m_s2 * slip_angle_rad.cos();
         let most = envelope(&vehicle, &surface).lateral_m_s2(&Point::level(30.0, 0.0));
-        println!("{friction:?} {most} {least}");
-        assert!((0.985..1.01).contains(&(most / least)), "{grip}: {most} of {least}");
+        println!("{friction:?} {slip_angle_rad} rad {most} {least}");
+        assert!((0.98..1.0).contains(&(most / least)), "{grip}: {most} of {least}");
     }
 }
 
@@ -151,7 +154,7 @@ fn corners_are_those_of_the_driven_model() {
     }
 }
 
-/// Mean deceleration with a pedal from 25 m/s on, after the tyres have taken their force; `None` where a wheel locks.
+/// Mean deceleration with a pedal from 25 m/s on, after the tyres have taken their force; `None` where a wheel slips beyond its peak.
 fn braked_m_s2(vehicle: &Vehicle<f64>, pedal: f64) -> Option<f64> {
     let begin = Begin { gear: Gear::Forward(4), initial: &[("velocity_x_m_s", 25.0)], method: None };
     let member = Member {
@@ -162,13 +165,16 @@ fn braked_m_s2(vehicle: &Vehicle<f64>, pedal: f64) -> Option<f64> {
     let id = world.add(member).unwrap();
     let controls = Controls { brake: pedal, clutch: 1.0, gear: Gear::Forward(4), ..Controls::default() };
     world.set_request(id, Request::from_command(sanitise(&controls).0));
+    let car = SingleTrackCar::from(vehicle);
+    let least_rad_s_m =
+        [&car.front, &car.rear].map(|axle| (1.0 - 1.0 / axle.tyre.inverse_peak_slip) / axle.wheels.radius_m);
     let mut speeds_m_s = Vec::new();
     for _ in 0..800 {
         world.step(Dt::new(0.001).unwrap());
         let telltales = world.car(id).unwrap().telltales();
         let speed_m_s = telltales.motion.velocity_x_m_s;
-        let spins = telltales.spins_rad_s.unwrap();
-        if spins.iter().any(|spin_rad_s| spin_rad_s * 0.3 < 0.5 * speed_m_s) {
+        let [front, _, rear, _] = telltales.spins_rad_s.unwrap();
+        if front < least_rad_s_m[0] * speed_m_s || rear < least_rad_s_m[1] * speed_m_s {
             return None;
         }
         speeds_m_s.push(speed_m_s);
@@ -176,7 +182,8 @@ fn braked_m_s2(vehicle: &Vehicle<f64>, pedal: f64) -> Option<f64> {
     Some((speeds_m_s[299] - speeds_m_s[799]) / 0.5)
 }
 
-/// The hardest braking is that of the largest pedal with which no wheel of the driven model locks.
+/// The hardest braking is that of the largest pedal with which no wheel of the driven model slips beyond its peak. In the envelope the
+/// engine turns with the wheels, in the highest gear, and what slows it comes from the road: about 1 %.
 #[test]
 fn braking_is_that_of_the_driven_model() {
     for name in ["boxster-s", "mx5-nd-2016"] {
@@ -186,6 +193,6 @@ fn braking_is_that_of_the_driven_model() {
         let pedals = (30..=100).map(|percent| f64::from(percent) / 100.0);
         let driven = pedals.filter_map(|pedal| braked_m_s2(&vehicle, pedal)).fold(0.0, Real::max);
         println!("{name} {found} {driven}");
-        assert!((0.995..1.03).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
+        assert!((0.98..1.01).contains(&(found / driven)), "{name}: {found} to {driven} m/s^2");
     }
 }
