@@ -14,7 +14,7 @@ use crate::output;
 
 /// Models of minimum-time laps.
 const MODELS: [&str; 1] = ["single_track"];
-/// Spacing of the second mesh, m.
+/// Spacing of the mesh from which on the change of the lap counts, m.
 const SPACING_M: f64 = 3.0;
 
 /// A minimum-time lap with its notes.
