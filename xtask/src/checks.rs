@@ -10,7 +10,7 @@ use crate::{fuzz, golden, shared_builds, test_app, tidy, web};
 /// How long each fuzz target runs for every change, s.
 const FUZZ_SECONDS: &str = "10";
 
-/// `cargo xtask test` after tidy: what a user waits for once, about five minutes from nothing on two quiet cores. Clippy, which
+/// `cargo xtask test` after tidy: what a user waits for once, about seven minutes from nothing on two quiet cores. Clippy, which
 /// compiles everything once more, is in `CI`.
 ///
 /// Tests run in the profile `dev`: optimised enough for minutes of simulated time, with overflow checks and debug

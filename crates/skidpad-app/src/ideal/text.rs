@@ -35,10 +35,17 @@ impl TryFrom<IdealText> for IdealLap {
 }
 
 fn numbers(point: &LinePoint) -> [f64; 9] {
-    let [x, y] = point.position_m;
-    let pedals = [point.speed_m_s, point.along_m_s2, point.coasting_m_s2, point.full_m_s2];
-    let [speed, along, coasting, full] = pedals;
-    [x, y, speed, along, coasting, full, point.steer_rad, point.understeer_s2, point.sideslip_rate_1_m]
+    let LinePoint {
+        position_m: [x, y],
+        speed_m_s,
+        along_m_s2,
+        coasting_m_s2,
+        full_m_s2,
+        steer_rad,
+        understeer_s2,
+        sideslip_rate_1_m,
+    } = *point;
+    [x, y, speed_m_s, along_m_s2, coasting_m_s2, full_m_s2, steer_rad, understeer_s2, sideslip_rate_1_m]
 }
 
 fn point(numbers: [f64; 9]) -> LinePoint {

@@ -1,7 +1,7 @@
 //! The g-g-v envelope of a car by the equations of its model.
 //!
 //! [`ModelEnvelope`] finds, at some speeds and loads on the road, the ends of rays in the g-g diagram: quasi-steady states of the
-//! four-wheel model with its tyres, load transfer, differentials, brakes and aerodynamics, up to the fold at which the
+//! model with its tyres, load transfer, differentials, brakes and aerodynamics, as far as it has them, up to the fold at which the
 //! accelerations turn back. Between them it interpolates. What the engine gives in each gear is a curve of its own, so that grip
 //! and power are told apart.
 //!
