@@ -8,8 +8,9 @@ use skidpad_world::track::{Station, Track};
 use super::blocks::Row;
 use super::car::{DynamicCar, MOTION, PlaneMotion, PlaneRates, Unknown};
 use super::finer::{Beginning, on_mesh};
+use super::lap;
 use super::mesh::{LapGuess, begin, transcription};
-use super::node::{FORWARDS, OFFSET, PROGRESS, RoadSection, outputs};
+use super::node::{FORWARDS, HEADING, OFFSET, PROGRESS, RoadSection, outputs};
 use super::options::OptimalOptions;
 use super::rows::gaps;
 use super::single_track::{SINGLE_TRACK, SingleTrackLap};
@@ -93,21 +94,78 @@ fn a_road_that_twists_presses_and_relieves() {
     let [u, w, n, slope, rate, bend]: [f64; 6] = [60.0, -2.0, -6.0, 0.05, 0.003, 1e-4];
     let road = RoadSection {
         curvature_1_m: 0.0,
+        curvature_rate_1_m2: 0.0,
         grade: 0.0,
         grade_rate_1_m: 0.0,
         banking_rad: Real::atan(slope),
         cross_rate_1_m: rate,
         cross_bend_1_m2: bend,
     };
-    let (along, across) = (u * Real::hypot(1.0, n * rate), w * Real::hypot(1.0, slope));
+    // The ways along the line and square to it in the plane are not square to each other on the road.
+    let (rise, steep) = (n * rate, Real::hypot(1.0, n * rate));
+    let (along, across) = (u * steep + w * slope * rise / steep, w * Real::hypot(steep, slope) / steep);
     let z = [n, 0.0, along, across, 0.0, 0.0, 0.0];
     let found = outputs::<Scales, f64, MOTION>(&(), &road, 9.81, &z);
     let felt_m_s2 = found[FORWARDS] * found[PROGRESS] / along;
     let vertical_m_s2 = 9.81 + n * bend * u * u + 2.0 * rate * u * w;
-    let normal_m_s2 = vertical_m_s2 / Real::sqrt(1.0 + slope * slope + (n * rate) * (n * rate));
+    let normal_m_s2 = vertical_m_s2 / Real::hypot(steep, slope);
     assert!((found[PROGRESS] - u).abs() < 1e-9 && (found[OFFSET] * u - w).abs() < 1e-9);
-    assert!((felt_m_s2 - normal_m_s2).abs() < 1e-5, "{felt_m_s2} m/s^2, not {normal_m_s2}");
+    assert!((felt_m_s2 - normal_m_s2).abs() < 1e-9, "{felt_m_s2} m/s^2, not {normal_m_s2}");
     assert!((normal_m_s2 - 9.81).abs() > 2.0, "most of a quarter of the weight");
+}
+
+/// On an inclined plane z = a x every line has a slope and a banking that change as it bends, and yet a car feels the plane's gravity alone,
+/// G / sqrt(1 + a^2), at any offset and on any way. A line with the heading q turns in the plane by the change of atan2(sin q, cos q sqrt(1 + a^2)).
+#[test]
+fn on_an_inclined_plane_no_line_presses_a_car_and_each_turns_as_it_does_in_the_plane() {
+    let mut random = Random::new(3);
+    for _ in 0..200 {
+        let [a, q] = [random.between(0.0, 0.3), random.between(-3.0, 3.0)];
+        let [k, rate] = [random.between(-0.05, 0.05), random.between(-0.01, 0.01)];
+        let (sin, cos) = Real::sin_cos(q);
+        let (grade, slope) = (a * cos, -a * sin);
+        let road = RoadSection {
+            curvature_1_m: k,
+            curvature_rate_1_m2: rate,
+            grade,
+            grade_rate_1_m: k * slope,
+            banking_rad: Real::atan(slope),
+            cross_rate_1_m: -k * grade,
+            cross_bend_1_m2: -rate * grade - k * k * slope,
+        };
+        let [offset, heading] = [random.between(-6.0, 6.0), random.between(-1.0, 1.0)];
+        let z = [offset, heading, 40.0, random.between(-5.0, 5.0), 0.0, 0.0, 0.0];
+        let found = outputs::<Scales, f64, MOTION>(&(), &road, 9.81, &z);
+        let stretch = Real::hypot(1.0, a);
+        let felt_m_s2 = found[FORWARDS] * found[PROGRESS] / z[FORWARDS];
+        assert!((felt_m_s2 * stretch - 9.81).abs() < 1e-9, "{felt_m_s2} m/s^2 on a slope of {a}");
+        let turn_1_m = k * stretch / (1.0 + grade * grade);
+        assert!((found[HEADING] + turn_1_m).abs() < 1e-12, "{} {turn_1_m}", found[HEADING]);
+    }
+}
+
+/// Over a closed lap the course turns by a whole turn, on hills too, and each place lies on the circle of its curvature: by the lateral
+/// acceleration of the solution as well.
+#[test]
+fn the_curvature_of_a_lap_adds_up_to_a_turn_and_is_that_of_its_motion() {
+    let (track, car) = (road(), car());
+    let line = RacingLine::beside(&track, 4.0, &|_| 0.0).unwrap();
+    let options = OptimalOptions { refinements: 0, ..OptimalOptions::default() };
+    let found = lap(&track, &car, &LapGuess::at_speed(&line, 17.0), &spaced(4.0), &options).unwrap();
+    assert!(found.lap.converged, "{:?}", found.optimality);
+    let (points, count) = (found.path.points(), found.path.points().len());
+    let cell_m = |at: usize| 0.5 * (found.path.step_m((at + count - 1) % count) + found.path.step_m(at));
+    let turn_rad: f64 = points.iter().enumerate().map(|(at, point)| point.curvature_1_m * cell_m(at)).sum();
+    assert!((turn_rad - core::f64::consts::TAU).abs() < 1e-6, "{turn_rad}");
+    for (point, sample) in points.iter().zip(&found.lap.samples) {
+        let (sin, cos) = Real::sin_cos(point.banking_rad);
+        let steep = 1.0 + point.grade * point.grade;
+        let square = sample.speed_m_s * sample.speed_m_s / steep;
+        // As in quasi-steady laps, without gravity.
+        let rise_1_m = point.grade_rate_1_m / Real::sqrt(steep);
+        let lateral_m_s2 = square * (point.curvature_1_m * cos + rise_1_m * sin);
+        assert!((lateral_m_s2 - sample.lateral_m_s2).abs() < 0.3, "{lateral_m_s2} {}", sample.lateral_m_s2);
+    }
 }
 
 #[test]

@@ -164,6 +164,7 @@ fn section(track: &Track, distance_m: f64, step_m: f64) -> RoadSection {
     let middle = crossfall(&track.at(0.5 * (from_m + to_m)));
     RoadSection {
         curvature_1_m: (turn - core::f64::consts::TAU * turns) / cell_m,
+        curvature_rate_1_m2: (to.curvature_1_m - from.curvature_1_m) / cell_m,
         grade: (to.height_m - from.height_m) / cell_m,
         grade_rate_1_m: (to.grade - from.grade) / cell_m,
         banking_rad: track.at(distance_m).banking_rad,

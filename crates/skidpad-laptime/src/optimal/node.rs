@@ -1,24 +1,27 @@
 //! Equations of motion of a car at a place of the road, over the distance along the reference line, and their derivatives.
 //!
-//! The road at a distance s of the reference line, in the plane, has the curvature k, the grade g = tan(a), its rate c = dg/ds and
-//! the banking b by which it falls to the right. Per s, its frame turns about the vertical by k and about the lateral axis by
-//! c cos^2(a). On the road's own axes that is, as in the quasi-steady laps,
+//! The road is the surface r(s, n) = p(s) + n N(s) + (h + n T) e_z over the distance s along the reference line p and the lateral offset
+//! n, both in the plane: with the line's curvature k, its height h with the grade g and that one's rate c, and T = tan(b) of the banking b by which
+//! it falls to the right. Dashes are derivatives to s. Along the line at an offset the road rises by z = (g + n T') / (1 - n k) per metre
+//! in the plane, and its normal is u = (-z, -T, 1) / N in the axes of the line, N = sqrt(1 + z^2 + T^2).
 //!
-//! about the normal  W = cos(a) (k cos(b) + c cos(a) sin(b)),
-//! about the lateral axis  V = cos(a) (c cos(a) cos(b) - k sin(b)).
+//! A car, whose heading is x from the direction r_s, has the velocities (v_t, v_l) along and square to it on the road, by its own (v_x, v_y)
+//! turned by x. By v_t e_t + v_l e_l = r_s ds/dt + r_n dn/dt and with C = 1 / sqrt(1 + z^2) those are
 //!
-//! A car at the lateral offset n, in the plane, whose heading is x from the line's, has the velocities (v_t, v_l) along and square to the
-//! line, by its own (v_x, v_y) turned by x, and
+//! ds/dt = C (v_t - v_l T z / N) / (1 - n k),   dn/dt = v_l / (C N),   dx/dt = r - W,
 //!
-//! ds/dt = v_t cos(a) / (1 - n k),   dn/dt = v_l cos(b),   dx/dt = r - W ds/dt,
+//! with the yaw rate r about the normal. W is the rate at which r_s turns about it: d(r_s)/dt is -P along the line, Q to its left, and R upwards,
 //!
-//! with the yaw rate r about the road's normal. Gravity takes G sin(a) along and G cos(a) sin(b) square to the line. Beside the line
-//! the grade is (g + n T') / (1 - n k), T = tan(b) over the distance. The normal specific force is
+//! P = n k' ds/dt + k dn/dt,   Q = k (1 - n k) ds/dt,   R = (c + n T'') ds/dt + T' dn/dt,
+//! W = (P T z + Q / C^2 + R T) C^2 / (N (1 - n k)).
 //!
-//! G cos(a) cos(b) + v_t V ds/dt + cos(a) cos(b) (n T'' (ds/dt)^2 + 2 T' ds/dt dn/dt):
+//! The car's acceleration along the normal is that of the surface's second fundamental form (do Carmo, Differential Geometry of Curves and
+//! Surfaces, 3.2), and the normal specific force that and gravity's share:
 //!
-//! where the banking changes, the road bends along the car's way, and the way crosses its twist. The change of a velocity to the left with a
-//! twisted road is left out.
+//! (G + ds/dt (P z - Q T + R) + ds/dt dn/dt (k z + T')) / N:
+//!
+//! the road bends where its grade or its banking change, and beside the line where its curvature does, since the same rise is a steeper one on the shorter
+//! way inside of a bend. Gravity takes G C z along and G C T / N square to the line.
 
 use skidpad_core::math::{Dual, Real, Vec2};
 
@@ -45,6 +48,8 @@ const COLUMNS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RoadSection {
     pub curvature_1_m: f64,
+    /// Rate of the curvature over the distance, 1/m^2.
+    pub curvature_rate_1_m2: f64,
     pub grade: f64,
     pub grade_rate_1_m: f64,
     pub banking_rad: f64,
@@ -79,31 +84,36 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     z: &[R; W],
 ) -> Outputs<R, W> {
     let (lit, one, gravity) = (R::lit, R::one(), R::lit(gravity_m_s2));
-    let cos_slope = 1.0 / Real::hypot(1.0, of.grade);
-    let (sin_bank, cos_bank) = Real::sin_cos(of.banking_rad);
-    let turn_1_m = cos_slope * (of.curvature_1_m * cos_bank + of.grade_rate_1_m * cos_slope * sin_bank);
-    let dip_1_m = cos_slope * (of.grade_rate_1_m * cos_slope * cos_bank - of.curvature_1_m * sin_bank);
+    let (curvature_1_m, slope) = (lit(of.curvature_1_m), lit(Real::tan(of.banking_rad)));
 
-    let share = one / (one - z[OFFSET] * lit(of.curvature_1_m));
-    let grade = (lit(of.grade) + z[OFFSET] * lit(of.cross_rate_1_m)) * share;
-    let cosine = one / (one + grade.square()).sqrt();
+    let (offset, width) = (z[OFFSET], one - z[OFFSET] * curvature_1_m);
+    let rise = (lit(of.grade) + offset * lit(of.cross_rate_1_m)) / width;
+    let steep = one + rise.square();
+    let cosine = one / steep.sqrt();
+    let upright = one / (steep + slope.square()).sqrt();
     let (sin, cos) = z[HEADING].sin_cos();
     let (vx, vy, yaw) = (z[FORWARDS], z[LATERAL], z[YAW_RATE]);
     let along = vx * cos - vy * sin;
     let aside = vx * sin + vy * cos;
-    let progress = along * cosine * share;
-    let across = aside * lit(cos_bank);
-    // Vertical acceleration by the banking's change.
-    let twist_m_s2 =
-        progress * (progress * z[OFFSET] * lit(of.cross_bend_1_m2) + lit(2.0 * of.cross_rate_1_m) * across);
-    let uphill = [gravity * grade * cosine, gravity * cosine * lit(sin_bank)];
+    let progress = cosine * (along - aside * slope * rise * upright) / width;
+    let across = aside * upright / cosine;
+    // The change of the line's direction: backwards, to the left, upwards.
+    let backwards = offset * lit(of.curvature_rate_1_m2) * progress + curvature_1_m * across;
+    let leftwards = curvature_1_m * width * progress;
+    let upwards = (lit(of.grade_rate_1_m) + offset * lit(of.cross_bend_1_m2)) * progress
+        + lit(of.cross_rate_1_m) * across;
+    let turn_rad_s =
+        (backwards * slope * rise + leftwards * steep + upwards * slope) * upright / (width * steep);
+    let bend_m_s2 = progress * (backwards * rise - leftwards * slope + upwards)
+        + progress * across * (curvature_1_m * rise + lit(of.cross_rate_1_m));
+    let uphill = [gravity * rise * cosine, gravity * slope * cosine * upright];
     let motion = PlaneMotion {
         velocity_x_m_s: vx,
         velocity_y_m_s: vy,
         yaw_rate_rad_s: yaw,
         steer_rad: z[STEER],
         pedal: z[PEDAL],
-        normal_m_s2: (gravity + twist_m_s2) * cosine * lit(cos_bank) + along * progress * lit(dip_1_m),
+        normal_m_s2: (gravity + bend_m_s2) * upright,
         uphill_m_s2: Vec2 { x: uphill[0] * cos + uphill[1] * sin, y: uphill[1] * cos - uphill[0] * sin },
     };
     let mut found = [R::zero(); W];
@@ -111,7 +121,7 @@ pub(super) fn outputs<C: DynamicCar<W>, R: Real, const W: usize>(
     let rates = C::rates(numbers, &motion, &z[MOTION..], &mut found[RESIDUALS..RESIDUALS + own]);
     let slowness = one / progress;
     found[OFFSET] = across * slowness;
-    found[HEADING] = yaw * slowness - lit(turn_1_m);
+    found[HEADING] = (yaw - turn_rad_s) * slowness;
     found[FORWARDS] = vx * rates.velocity_x_m_s2 * slowness;
     found[LATERAL] = rates.velocity_y_m_s2 * slowness;
     found[YAW_RATE] = rates.yaw_rate_rad_s2 * slowness;

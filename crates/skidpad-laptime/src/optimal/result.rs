@@ -12,7 +12,7 @@ use super::solve::Solved;
 use super::transcription::Transcription;
 use crate::envelope::Limit;
 use crate::line::RacingLine;
-use crate::path::Path;
+use crate::path::{Path, PathError, PathPoint};
 use crate::qss::{QssLap, Sample};
 
 /// Share of a pedal from which on the engine or the brakes limit the car.
@@ -25,7 +25,7 @@ const HYSTERESIS: f64 = 1.1;
 /// A minimum-time lap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptimalLap {
-    /// Line with a point at each place.
+    /// Line with a point at each place. Its curvature is that of the solution, from the car's course at the places.
     pub path: Path,
     /// Lap along it. Its gears are those of the largest drive at each speed; changes of gear take no time.
     pub lap: QssLap,
@@ -63,10 +63,11 @@ pub(super) fn lap<C: DynamicCar<W>, const W: usize>(
     let place = |distance_m: f64| usize::min((distance_m / program.step_m).round() as usize, count - 1);
     let line = RacingLine::beside(track, spacing_m, &|distance_m| offset(&solved.x[place(distance_m)]))
         .map_err(OptimalError::Line)?;
-    let path = line.path(track).map_err(OptimalError::Path)?;
     let numbers = program.node.car.numbers::<f64>();
     let outputs: Vec<Row<W>> =
         solved.x.iter().zip(&program.sections).map(|(z, of)| program.node.values(&numbers, of, z)).collect();
+    let path = line.path(track).and_then(|path| bent(program, &solved.x, &outputs, &path));
+    let path = path.map_err(OptimalError::Path)?;
     let mut time_s = 0.0;
     let mut samples: Vec<Sample> = Vec::with_capacity(count);
     let first = &solved.x[if program.is_closed { count - 1 } else { 0 }];
@@ -93,6 +94,43 @@ pub(super) fn lap<C: DynamicCar<W>, const W: usize>(
     // Changes of gear take no time.
     let interrupted = vec![0.0; samples.len()];
     Ok((path, QssLap { time_s, length_m, end_m_s, converged, samples, corners_m_s, interrupted }))
+}
+
+/// A path through the places with the curvature of the solution: the change of the car's course over the distance from the place before to
+/// the next one.
+///
+/// The search takes the means of the reference line's curvature over its steps, and its offsets belong to those. Beside the line itself their second
+/// differences are uneven from place to place, and a cubic spline magnifies what alternates up to three times. The car's course from
+/// the reference line, atan2(dn/ds, 1 - n k), is the solution's own, and the line turns by the means that the search took, so that a closed
+/// lap turns by exactly what they add up to. (The solution's rates at the places need no difference, but the trapezoidal rule leaves them free to
+/// alternate.) The ends of an open lap have the curvature of the path.
+fn bent<C: DynamicCar<W>, const W: usize>(
+    program: &Transcription<'_, C, W>,
+    x: &[Row<W>],
+    outputs: &[Row<W>],
+    path: &Path,
+) -> Result<Path, PathError> {
+    let (places, spaces) = (program.places(), program.spaces());
+    let course = |at: usize| {
+        let offset_m = x[at][OFFSET] * program.node.scales[OFFSET];
+        Real::atan2(outputs[at][OFFSET], 1.0 - offset_m * program.sections[at].curvature_1_m)
+    };
+    let turn = |at: usize| {
+        let next = (at + 1) % places;
+        let mean_1_m = 0.5 * (program.sections[at].curvature_1_m + program.sections[next].curvature_1_m);
+        program.step_m * mean_1_m + course(next) - course(at)
+    };
+    let bent = |(at, point): (usize, &PathPoint)| {
+        let before = if at == 0 && program.is_closed { Some(spaces - 1) } else { at.checked_sub(1) };
+        let curvature_1_m = match before {
+            Some(before) if at < spaces => {
+                (turn(before) + turn(at)) / (path.step_m(before) + path.step_m(at))
+            }
+            _ => point.curvature_1_m,
+        };
+        PathPoint { curvature_1_m, ..*point }
+    };
+    Path::new(path.points().iter().enumerate().map(bent).collect(), path.length_m(), path.is_closed())
 }
 
 /// The car at a place, without distance and time.

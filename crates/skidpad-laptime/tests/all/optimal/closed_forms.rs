@@ -57,5 +57,7 @@ fn on_a_ring_the_car_drives_the_inner_edge_at_the_friction_of_its_tyres() {
     assert!((1.0..1.02).contains(&(found.lap.time_s / least_s)), "{} {least_s}", found.lap.time_s);
     for point in found.path.points() {
         assert!(point.lateral_offset_m > half_m - 0.02, "{}", point.lateral_offset_m);
+        let bend = point.curvature_1_m * (radius_m - point.lateral_offset_m);
+        assert!((bend - 1.0).abs() < 1e-3, "{bend} of a circle's curvature");
     }
 }
