@@ -103,6 +103,16 @@ pub trait Envelope {
     /// Longitudinal specific forces at an operating point; `None` where the tyres cannot hold the lateral one.
     fn range(&self, at: &Point) -> Option<Range>;
 
+    /// The hardest braking of [`range`](Self::range) alone, m/s^2: for a car that finds it with less work.
+    fn braking_m_s2(&self, at: &Point) -> Option<f64> {
+        self.range(at).map(|range| range.braking_m_s2)
+    }
+
+    /// Coasting and the strongest acceleration of [`range`](Self::range) alone, m/s^2: for a car that finds them with less work.
+    fn driving_m_s2(&self, at: &Point) -> Option<[f64; 2]> {
+        self.range(at).map(|range| [range.coasting_m_s2, range.most_m_s2()])
+    }
+
     /// Lateral specific force that the tyres could bear besides, m/s^2; below 0 where they cannot hold the point. A car that does not
     /// know it may return the sign alone.
     fn spare_m_s2(&self, at: &Point) -> f64 {

@@ -65,7 +65,7 @@ use crate::path::Path;
 /// A place at which the car cannot drive.
 pub fn lap(path: &Path, car: &dyn Envelope, options: &Options) -> Result<QssLap, QssError> {
     let opened = driven(path, options);
-    let forces = forces::Forces { path: &opened, car, gravity_m_s2: options.gravity_m_s2 };
+    let forces = forces::Forces::new(&opened, car, options.gravity_m_s2);
     passes::refuse_sharp(&forces)?;
     let limits_m_s = passes::corner_limits(&forces, options)?;
     let profile = passes::profile(&forces, &limits_m_s, options)?;

@@ -6,7 +6,6 @@ use super::forces::Forces;
 use super::options::{Options, Start};
 use super::result::QssError;
 use super::shifts::Shifts;
-use crate::envelope::Range;
 
 /// Slowest speed at which a corner is tried, m/s.
 const SLOWEST_M_S: f64 = 0.5;
@@ -137,8 +136,8 @@ fn braking(forces: &Forces<'_>, limits: &[f64]) -> Vec<f64> {
         let slowing = |at: usize, speed_m_s: f64| {
             let slope = forces.slope(at);
             forces
-                .range(at, speed_m_s)
-                .map_or(0.0, |range| slope.stretch * (slope.against_m_s2 - range.braking_m_s2))
+                .braking_m_s2(at, speed_m_s)
+                .map_or(0.0, |braking_m_s2| slope.stretch * (slope.against_m_s2 - braking_m_s2))
         };
         let reached = |rate: f64| {
             let square = speeds[place] * speeds[place] + 2.0 * step_m * rate;
@@ -163,6 +162,7 @@ fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Resu
     let begin = if is_closed { slowest } else { 0 };
     let mut shifts = Shifts::new(forces.car, speeds_m_s[begin]);
     let mut interrupted = vec![0.0; fastest.len()];
+    let mut gears: Vec<Option<Shifts>> = vec![None; fastest.len()];
     for _ in 0..LAPS {
         let before_m_s = speeds_m_s[begin];
         let mut place = begin;
@@ -170,9 +170,14 @@ fn accelerating(forces: &Forces<'_>, fastest: &[f64], options: &Options) -> Resu
             let Some(next) = forces.after(place) else { break };
             let (reached_m_s, share) = step(forces, place, speeds_m_s[place], &mut shifts)?;
             interrupted[place] = share;
+            let last_m_s = speeds_m_s[next];
             speeds_m_s[next] = Real::min(reached_m_s, fastest[next]);
             if speeds_m_s[next] <= 0.0 {
                 return Err(QssError::Stops { distance_m: forces.path.points()[next].distance_m });
+            }
+            // From a place where the car is as it was a round ago, the round goes on as that one did.
+            if gears[place].replace(shifts) == Some(shifts) && speeds_m_s[next] == last_m_s {
+                break;
             }
             place = next;
         }
@@ -203,23 +208,24 @@ fn step(
     let step_s = step_m / Real::max(speed_m_s, 1e-3);
     let share = Real::min(shifts.left_s / step_s, 1.0);
     shifts.left_s = Real::max(shifts.left_s - step_s, 0.0);
-    let rate = |at: usize, range: &Range| {
+    let rate = |at: usize, [coasting_m_s2, most]: [f64; 2]| {
         let slope = forces.slope(at);
-        let most = range.most_m_s2();
-        let interrupted = Real::min(range.coasting_m_s2, most);
+        let interrupted = Real::min(coasting_m_s2, most);
         slope.stretch * (most + share * (interrupted - most) - slope.against_m_s2)
     };
     let reached = |rate: f64| Real::sqrt(Real::max(speed_m_s * speed_m_s + 2.0 * step_m * rate, 0.0));
     let distance_m = forces.path.points()[place].distance_m;
-    let here = forces.range(place, speed_m_s).or_else(|| forces.range(place, speed_m_s * (1.0 - ROUNDING)));
+    let here = forces
+        .driving_m_s2(place, speed_m_s)
+        .or_else(|| forces.driving_m_s2(place, speed_m_s * (1.0 - ROUNDING)));
     let Some(here) = here else {
         // Envelopes are interpolated: a little beyond them the car only keeps its speed.
         let lacks = forces.spare_m_s2(place, speed_m_s)
             < -BEYOND * Real::abs(forces.point(place, speed_m_s).lateral_m_s2);
         return if lacks { Err(QssError::NoSpeed { distance_m }) } else { Ok((speed_m_s, share)) };
     };
-    let first = rate(place, &here);
+    let first = rate(place, here);
     // Where the next place cannot hold that speed, what limits it there is its corner.
-    let second = forces.range(next, reached(first)).map_or(first, |range| rate(next, &range));
+    let second = forces.driving_m_s2(next, reached(first)).map_or(first, |driving| rate(next, driving));
     Ok((reached(0.5 * (first + second)), share))
 }

@@ -54,7 +54,7 @@ pub struct ShiftSensitivity {
 /// large, as a corner's slowest point moves with its curvature.
 pub fn sensitivity(path: &Path, car: &dyn Envelope, options: &Options, lap: &QssLap) -> Sensitivity {
     let driven = driven(path, options);
-    let forces = Forces { path: &driven, car, gravity_m_s2: options.gravity_m_s2 };
+    let forces = Forces::new(&driven, car, options.gravity_m_s2);
     let whole = whole(lap, forces.count());
     let mut sweep = Sweep::new(&forces, &whole);
     if let Start::At(speed_m_s) = options.start

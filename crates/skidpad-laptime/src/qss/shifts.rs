@@ -6,6 +6,7 @@ use crate::envelope::Envelope;
 const HYSTERESIS: f64 = 1.1;
 
 /// Gear of a car along its lap.
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Shifts {
     pub gear: usize,
     /// Time for which the drive is still interrupted, s.

@@ -38,7 +38,7 @@ pub struct KnownLap<'a> {
 pub fn change_s(known: &KnownLap<'_>, cars: [&dyn Envelope; 2]) -> f64 {
     let KnownLap { car: lap_car, path, options, lap, sensitivity: of } = *known;
     let driven = driven(path, options);
-    let forces = cars.map(|car| Forces { path: &driven, car, gravity_m_s2: options.gravity_m_s2 });
+    let forces = cars.map(|car| Forces::new(&driven, car, options.gravity_m_s2));
     let whole = whole(lap, driven.points().len());
     let mut change_s = 0.0;
     for (at, sample) in whole.samples.iter().enumerate() {

@@ -72,12 +72,12 @@ pub(super) fn parts<M: SteadyModel<U>, const U: usize>(
         .into_iter()
         .map(|found| found.map(Vec::into_iter))
         .collect::<Result<Vec<_>, _>>()?;
-    let directions: Vec<[f64; 2]> = (0..DIRECTIONS).map(direction).collect();
+    let directions: [[f64; 2]; DIRECTIONS] = core::array::from_fn(direction);
     let part = |power: Power| {
         let mut all: Vec<Diagram> = found.iter_mut().filter_map(Iterator::next).collect();
         all.chunks_mut(SPEEDS).for_each(mend_over_speeds);
         let (speeds_m_s, normals_m_s2) = (speeds_m_s.clone(), normals_m_s2.clone());
-        Parts { diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions: directions.clone() }, power }
+        Parts { diagrams: Diagrams { speeds_m_s, normals_m_s2, all, directions }, power }
     };
     Ok(powers.into_iter().map(part).collect())
 }

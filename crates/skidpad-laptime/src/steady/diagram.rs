@@ -38,7 +38,7 @@ pub(super) struct Diagrams {
     /// Diagrams: all speeds of the first load, then of the next.
     pub all: Vec<Diagram>,
     /// Unit vectors of the directions: along the path, and across it.
-    pub directions: Vec<[f64; 2]>,
+    pub directions: [[f64; 2]; DIRECTIONS],
 }
 
 /// Unit vector of a direction.
@@ -49,17 +49,31 @@ pub(super) fn direction(place: usize) -> [f64; 2] {
 }
 
 /// Place of a number between ascending ones, and its share of the way to the next. Shares outside of 0 to 1 extrapolate.
+#[inline(always)]
 fn between(numbers: &[f64], number: f64) -> (usize, f64) {
-    let next = numbers.partition_point(|of| *of <= number).clamp(1, numbers.len() - 1);
+    // Few numbers are counted sooner than they are halved.
+    let next = numbers.iter().filter(|of| **of <= number).count().clamp(1, numbers.len() - 1);
     let (from, to) = (numbers[next - 1], numbers[next]);
     (next - 1, (number - from) / (to - from))
 }
 
 impl Diagrams {
     /// The diagram at a speed and a load, interpolated. Beyond the speeds it is that of the nearest.
+    #[inline(always)]
     pub fn at(&self, speed_m_s: f64, normal_m_s2: f64) -> Between<'_> {
+        self.at_load(self.column(speed_m_s), normal_m_s2)
+    }
+
+    /// The diagrams at a speed, for all loads.
+    #[inline(always)]
+    pub fn column(&self, speed_m_s: f64) -> Column {
         let (speed, share) = between(&self.speeds_m_s, speed_m_s);
-        let share = Real::clamp(share, 0.0, 1.0);
+        Column { speed, share: Real::clamp(share, 0.0, 1.0) }
+    }
+
+    /// The diagram at a load among those of a speed.
+    #[inline(always)]
+    pub fn at_load(&self, Column { speed, share }: Column, normal_m_s2: f64) -> Between<'_> {
         // Below the least load what the tyres do is in proportion to it; beyond the largest it goes on as it changed.
         let least = self.normals_m_s2[0];
         let scale = Real::clamp(normal_m_s2 / least, 0.0, 1.0);
@@ -78,27 +92,48 @@ impl Diagrams {
     }
 }
 
+/// Side of a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Braking,
+    Traction,
+}
+
+impl End {
+    const BOTH: [Self; 2] = [Self::Braking, Self::Traction];
+}
+
+/// Place of a speed among those of the diagrams, and its share of the way to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    speed: usize,
+    share: f64,
+}
+
 /// A diagram between four others.
 pub(super) struct Between<'a> {
     corners: [&'a Diagram; 4],
     weights: [f64; 4],
     /// Factor of the reaches.
     scale: f64,
-    directions: &'a [[f64; 2]],
+    directions: &'a [[f64; 2]; DIRECTIONS],
 }
 
 impl Between<'_> {
+    #[inline(always)]
     fn mean(&self, of: impl Fn(&Diagram) -> f64) -> f64 {
-        let [a, b, c, d] = self.corners.map(of);
-        let [p, q, r, s] = self.weights;
-        p * a + q * b + (r * c + s * d)
+        let ([a, b, c, d], [p, q, r, s]) = (self.corners, self.weights);
+        p * of(a) + q * of(b) + (r * of(c) + s * of(d))
     }
 
+    #[inline(always)]
     pub fn coasting_m_s2(&self) -> f64 {
         self.mean(|diagram| diagram.coasting_m_s2)
     }
 
-    /// End of a direction: longitudinal and lateral acceleration.
+    /// End of a direction: longitudinal and lateral acceleration. Inlined, since most of a lap's time is spent here, and most callers want
+    /// one of the two.
+    #[inline(always)]
     fn vertex(&self, place: usize) -> [f64; 2] {
         let reach = self.scale * Real::max(self.mean(|diagram| diagram.reaches_m_s2[place]), 0.0);
         let [along, across] = self.directions[place];
@@ -106,6 +141,7 @@ impl Between<'_> {
     }
 
     /// Place of the direction with the largest lateral acceleration, and that acceleration.
+    #[inline(always)]
     fn peak(&self) -> (usize, f64) {
         let across = |place: usize| self.vertex(place)[1];
         let mut place = self.corners[0].peak;
@@ -125,32 +161,53 @@ impl Between<'_> {
     }
 
     /// The largest lateral acceleration, m/s^2.
+    #[inline(always)]
     pub fn lateral_m_s2(&self) -> f64 {
         self.peak().1
     }
 
     /// The hardest braking and the strongest drive at a lateral acceleration, m/s^2; `None` where that is too large.
+    #[inline(always)]
     pub fn ends(&self, lateral_m_s2: f64) -> Option<[f64; 2]> {
         let (peak, most) = self.peak();
-        if lateral_m_s2 > most {
-            return None;
+        (lateral_m_s2 <= most).then(|| End::BOTH.map(|end| self.side(end, peak, lateral_m_s2)))
+    }
+
+    /// One of the two ends at a lateral acceleration, m/s^2; `None` where that is too large.
+    #[inline(always)]
+    pub fn end(&self, end: End, lateral_m_s2: f64) -> Option<f64> {
+        let (peak, most) = self.peak();
+        (lateral_m_s2 <= most).then(|| self.side(end, peak, lateral_m_s2))
+    }
+
+    /// Along each side the lateral acceleration grows towards the peak.
+    ///
+    /// All of the side's lateral accelerations are found first: that is straight arithmetic without branches, and halving the side without them
+    /// takes one prediction in two wrong.
+    #[inline(always)]
+    fn side(&self, end: End, peak: usize, lateral_m_s2: f64) -> f64 {
+        let (first, last) = if end == End::Braking { (peak, DIRECTIONS - 1) } else { (0, peak) };
+        let mut across = [0.0; DIRECTIONS];
+        let [a, b, c, d] = self.corners.map(|diagram| &diagram.reaches_m_s2[first..=last]);
+        let [p, q, r, s] = self.weights;
+        let rows = a.iter().zip(b).zip(c.iter().zip(d)).zip(&self.directions[first..=last]);
+        for (across, (((a, b), (c, d)), direction)) in across[first..=last].iter_mut().zip(rows) {
+            let reach = self.scale * Real::max(p * a + q * b + (r * c + s * d), 0.0);
+            *across = reach * direction[1];
         }
-        let coasting_m_s2 = self.coasting_m_s2();
-        // Along each side the lateral acceleration grows towards the peak.
-        let side = |outer: usize| {
-            let (mut outer, mut inner) = (outer, peak);
-            while outer.abs_diff(inner) > 1 {
-                let middle = usize::midpoint(outer, inner);
-                if self.vertex(middle)[1] <= lateral_m_s2 { outer = middle } else { inner = middle }
-            }
-            let ([x, y], [u, v]) = (self.vertex(outer), self.vertex(inner));
-            let share = if v > y { Real::clamp((lateral_m_s2 - y) / (v - y), 0.0, 1.0) } else { 0.0 };
-            coasting_m_s2 + x + share * (u - x)
-        };
-        Some([side(DIRECTIONS - 1), side(0)])
+        let mut outer = if end == End::Braking { last } else { first };
+        let mut inner = peak;
+        while outer.abs_diff(inner) > 1 {
+            let middle = usize::midpoint(outer, inner);
+            if across[middle] <= lateral_m_s2 { outer = middle } else { inner = middle }
+        }
+        let ([x, y], [u, v]) = (self.vertex(outer), self.vertex(inner));
+        let share = if v > y { Real::clamp((lateral_m_s2 - y) / (v - y), 0.0, 1.0) } else { 0.0 };
+        self.coasting_m_s2() + x + share * (u - x)
     }
 
     /// Drive that a corner takes, m/s^2.
+    #[inline(always)]
     pub fn cornering_drag_m_s2(&self, lateral_m_s2: f64) -> f64 {
         self.by_share(lateral_m_s2, |diagram| &diagram.drags_m_s2)
     }
@@ -165,6 +222,7 @@ impl Between<'_> {
         self.by_share(lateral_m_s2, |diagram| &diagram.rear_slips_rad)
     }
 
+    #[inline(always)]
     fn by_share(&self, lateral_m_s2: f64, of: impl Fn(&Diagram) -> &[f64; SHARES]) -> f64 {
         let most = Real::max(self.vertex(DIRECTIONS / 2)[1], 1e-9);
         let at = Real::clamp(lateral_m_s2 / most, 0.0, 1.0) * (SHARES - 1) as f64;

@@ -31,7 +31,7 @@ use skidpad_core::surface::Surface;
 
 use crate::envelope::{Envelope, Point, Range, YawData};
 use build::Parts;
-use diagram::Diagrams;
+use diagram::{Between, Column, Diagrams, End};
 use four_wheels::FourWheels;
 use power::Power;
 use two_axles::Axled;
@@ -104,6 +104,17 @@ impl ModelEnvelope {
         Ok(parts.into_iter().zip([&of].into_iter().chain(&others)).map(envelope).collect())
     }
 
+    /// Specific forces with closed throttle and at full throttle, as far as the tyres allow them, m/s^2.
+    #[inline(always)]
+    fn pedals_m_s2(&self, at: &Point, column: Column, diagram: &Between<'_>) -> [f64; 2] {
+        let drag_m_s2 = diagram.cornering_drag_m_s2(Real::abs(at.lateral_m_s2));
+        let coasting_m_s2 = diagram.coasting_m_s2();
+        // Rolling resistance grows with the load, and the power is that on the level.
+        let rolling_m_s2 = self.diagrams.at_load(column, self.gravity_m_s2).coasting_m_s2() - coasting_m_s2;
+        let full_m_s2 = self.power.full_m_s2(at.speed_m_s);
+        [coasting_m_s2 - drag_m_s2, full_m_s2 - rolling_m_s2 - drag_m_s2]
+    }
+
     /// Largest lateral specific force at a speed and a load on the road, m/s^2.
     pub fn lateral_m_s2(&self, at: &Point) -> f64 {
         self.diagrams.at(at.speed_m_s, at.normal_m_s2).lateral_m_s2()
@@ -112,19 +123,23 @@ impl ModelEnvelope {
 
 impl Envelope for ModelEnvelope {
     fn range(&self, at: &Point) -> Option<Range> {
-        let lateral_m_s2 = Real::abs(at.lateral_m_s2);
-        let diagram = self.diagrams.at(at.speed_m_s, at.normal_m_s2);
-        let [braking_m_s2, traction_m_s2] = diagram.ends(lateral_m_s2)?;
-        let drag_m_s2 = diagram.cornering_drag_m_s2(lateral_m_s2);
-        let coasting_m_s2 = diagram.coasting_m_s2();
-        // Rolling resistance grows with the load, and the power is that on the level.
-        let rolling_m_s2 = self.diagrams.at(at.speed_m_s, self.gravity_m_s2).coasting_m_s2() - coasting_m_s2;
-        Some(Range {
-            braking_m_s2,
-            coasting_m_s2: coasting_m_s2 - drag_m_s2,
-            traction_m_s2,
-            power_m_s2: self.power.full_m_s2(at.speed_m_s) - rolling_m_s2 - drag_m_s2,
-        })
+        let column = self.diagrams.column(at.speed_m_s);
+        let diagram = self.diagrams.at_load(column, at.normal_m_s2);
+        let [braking_m_s2, traction_m_s2] = diagram.ends(Real::abs(at.lateral_m_s2))?;
+        let [coasting_m_s2, power_m_s2] = self.pedals_m_s2(at, column, &diagram);
+        Some(Range { braking_m_s2, coasting_m_s2, traction_m_s2, power_m_s2 })
+    }
+
+    fn braking_m_s2(&self, at: &Point) -> Option<f64> {
+        self.diagrams.at(at.speed_m_s, at.normal_m_s2).end(End::Braking, Real::abs(at.lateral_m_s2))
+    }
+
+    fn driving_m_s2(&self, at: &Point) -> Option<[f64; 2]> {
+        let column = self.diagrams.column(at.speed_m_s);
+        let diagram = self.diagrams.at_load(column, at.normal_m_s2);
+        let traction_m_s2 = diagram.end(End::Traction, Real::abs(at.lateral_m_s2))?;
+        let [coasting_m_s2, power_m_s2] = self.pedals_m_s2(at, column, &diagram);
+        Some([coasting_m_s2, if power_m_s2 < traction_m_s2 { power_m_s2 } else { traction_m_s2 }])
     }
 
     fn spare_m_s2(&self, at: &Point) -> f64 {
