@@ -49,7 +49,7 @@ pub(super) fn direction(place: usize) -> [f64; 2] {
 }
 
 /// Place of a number between ascending ones, and its share of the way to the next. Shares outside of 0 to 1 extrapolate.
-#[inline(always)]
+#[inline]
 fn between(numbers: &[f64], number: f64) -> (usize, f64) {
     // Few numbers are counted sooner than they are halved.
     let next = numbers.iter().filter(|of| **of <= number).count().clamp(1, numbers.len() - 1);
@@ -59,20 +59,20 @@ fn between(numbers: &[f64], number: f64) -> (usize, f64) {
 
 impl Diagrams {
     /// The diagram at a speed and a load, interpolated. Beyond the speeds it is that of the nearest.
-    #[inline(always)]
+    #[inline]
     pub fn at(&self, speed_m_s: f64, normal_m_s2: f64) -> Between<'_> {
         self.at_load(self.column(speed_m_s), normal_m_s2)
     }
 
     /// The diagrams at a speed, for all loads.
-    #[inline(always)]
+    #[inline]
     pub fn column(&self, speed_m_s: f64) -> Column {
         let (speed, share) = between(&self.speeds_m_s, speed_m_s);
         Column { speed, share: Real::clamp(share, 0.0, 1.0) }
     }
 
     /// The diagram at a load among those of a speed.
-    #[inline(always)]
+    #[inline]
     pub fn at_load(&self, Column { speed, share }: Column, normal_m_s2: f64) -> Between<'_> {
         // Below the least load what the tyres do is in proportion to it; beyond the largest it goes on as it changed.
         let least = self.normals_m_s2[0];
@@ -94,12 +94,12 @@ impl Diagrams {
 
 /// Side of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum Side {
     Braking,
     Traction,
 }
 
-impl End {
+impl Side {
     const BOTH: [Self; 2] = [Self::Braking, Self::Traction];
 }
 
@@ -120,20 +120,20 @@ pub(super) struct Between<'a> {
 }
 
 impl Between<'_> {
-    #[inline(always)]
+    #[inline]
     fn mean(&self, of: impl Fn(&Diagram) -> f64) -> f64 {
         let ([a, b, c, d], [p, q, r, s]) = (self.corners, self.weights);
         p * of(a) + q * of(b) + (r * of(c) + s * of(d))
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn coasting_m_s2(&self) -> f64 {
         self.mean(|diagram| diagram.coasting_m_s2)
     }
 
     /// End of a direction: longitudinal and lateral acceleration. Inlined, since most of a lap's time is spent here, and most callers want
     /// one of the two.
-    #[inline(always)]
+    #[inline]
     fn vertex(&self, place: usize) -> [f64; 2] {
         let reach = self.scale * Real::max(self.mean(|diagram| diagram.reaches_m_s2[place]), 0.0);
         let [along, across] = self.directions[place];
@@ -141,7 +141,7 @@ impl Between<'_> {
     }
 
     /// Place of the direction with the largest lateral acceleration, and that acceleration.
-    #[inline(always)]
+    #[inline]
     fn peak(&self) -> (usize, f64) {
         let across = |place: usize| self.vertex(place)[1];
         let mut place = self.corners[0].peak;
@@ -161,21 +161,21 @@ impl Between<'_> {
     }
 
     /// The largest lateral acceleration, m/s^2.
-    #[inline(always)]
+    #[inline]
     pub fn lateral_m_s2(&self) -> f64 {
         self.peak().1
     }
 
     /// The hardest braking and the strongest drive at a lateral acceleration, m/s^2; `None` where that is too large.
-    #[inline(always)]
+    #[inline]
     pub fn ends(&self, lateral_m_s2: f64) -> Option<[f64; 2]> {
         let (peak, most) = self.peak();
-        (lateral_m_s2 <= most).then(|| End::BOTH.map(|end| self.side(end, peak, lateral_m_s2)))
+        (lateral_m_s2 <= most).then(|| Side::BOTH.map(|end| self.side(end, peak, lateral_m_s2)))
     }
 
     /// One of the two ends at a lateral acceleration, m/s^2; `None` where that is too large.
-    #[inline(always)]
-    pub fn end(&self, end: End, lateral_m_s2: f64) -> Option<f64> {
+    #[inline]
+    pub fn end(&self, end: Side, lateral_m_s2: f64) -> Option<f64> {
         let (peak, most) = self.peak();
         (lateral_m_s2 <= most).then(|| self.side(end, peak, lateral_m_s2))
     }
@@ -184,9 +184,9 @@ impl Between<'_> {
     ///
     /// All of the side's lateral accelerations are found first: that is straight arithmetic without branches, and halving the side without them
     /// takes one prediction in two wrong.
-    #[inline(always)]
-    fn side(&self, end: End, peak: usize, lateral_m_s2: f64) -> f64 {
-        let (first, last) = if end == End::Braking { (peak, DIRECTIONS - 1) } else { (0, peak) };
+    #[inline]
+    fn side(&self, end: Side, peak: usize, lateral_m_s2: f64) -> f64 {
+        let (first, last) = if end == Side::Braking { (peak, DIRECTIONS - 1) } else { (0, peak) };
         let mut across = [0.0; DIRECTIONS];
         let [a, b, c, d] = self.corners.map(|diagram| &diagram.reaches_m_s2[first..=last]);
         let [p, q, r, s] = self.weights;
@@ -195,7 +195,7 @@ impl Between<'_> {
             let reach = self.scale * Real::max(p * a + q * b + (r * c + s * d), 0.0);
             *across = reach * direction[1];
         }
-        let mut outer = if end == End::Braking { last } else { first };
+        let mut outer = if end == Side::Braking { last } else { first };
         let mut inner = peak;
         while outer.abs_diff(inner) > 1 {
             let middle = usize::midpoint(outer, inner);
@@ -207,7 +207,7 @@ impl Between<'_> {
     }
 
     /// Drive that a corner takes, m/s^2.
-    #[inline(always)]
+    #[inline]
     pub fn cornering_drag_m_s2(&self, lateral_m_s2: f64) -> f64 {
         self.by_share(lateral_m_s2, |diagram| &diagram.drags_m_s2)
     }
@@ -222,7 +222,7 @@ impl Between<'_> {
         self.by_share(lateral_m_s2, |diagram| &diagram.rear_slips_rad)
     }
 
-    #[inline(always)]
+    #[inline]
     fn by_share(&self, lateral_m_s2: f64, of: impl Fn(&Diagram) -> &[f64; SHARES]) -> f64 {
         let most = Real::max(self.vertex(DIRECTIONS / 2)[1], 1e-9);
         let at = Real::clamp(lateral_m_s2 / most, 0.0, 1.0) * (SHARES - 1) as f64;

@@ -31,7 +31,7 @@ use skidpad_core::surface::Surface;
 
 use crate::envelope::{Envelope, Point, Range, YawData};
 use build::Parts;
-use diagram::{Between, Column, Diagrams, End};
+use diagram::{Between, Column, Diagrams, Side};
 use four_wheels::FourWheels;
 use power::Power;
 use two_axles::Axled;
@@ -105,7 +105,7 @@ impl ModelEnvelope {
     }
 
     /// Specific forces with closed throttle and at full throttle, as far as the tyres allow them, m/s^2.
-    #[inline(always)]
+    #[inline]
     fn pedals_m_s2(&self, at: &Point, column: Column, diagram: &Between<'_>) -> [f64; 2] {
         let drag_m_s2 = diagram.cornering_drag_m_s2(Real::abs(at.lateral_m_s2));
         let coasting_m_s2 = diagram.coasting_m_s2();
@@ -131,13 +131,13 @@ impl Envelope for ModelEnvelope {
     }
 
     fn braking_m_s2(&self, at: &Point) -> Option<f64> {
-        self.diagrams.at(at.speed_m_s, at.normal_m_s2).end(End::Braking, Real::abs(at.lateral_m_s2))
+        self.diagrams.at(at.speed_m_s, at.normal_m_s2).end(Side::Braking, Real::abs(at.lateral_m_s2))
     }
 
     fn driving_m_s2(&self, at: &Point) -> Option<[f64; 2]> {
         let column = self.diagrams.column(at.speed_m_s);
         let diagram = self.diagrams.at_load(column, at.normal_m_s2);
-        let traction_m_s2 = diagram.end(End::Traction, Real::abs(at.lateral_m_s2))?;
+        let traction_m_s2 = diagram.end(Side::Traction, Real::abs(at.lateral_m_s2))?;
         let [coasting_m_s2, power_m_s2] = self.pedals_m_s2(at, column, &diagram);
         Some([coasting_m_s2, if power_m_s2 < traction_m_s2 { power_m_s2 } else { traction_m_s2 }])
     }
