@@ -62,4 +62,4 @@ pub use dual::Dual;
 pub use float::{Element, Float};
 pub use lanes::{LaneMask, Lanes};
 pub use real::{Mask, Real};
-pub use vector::{Direction, Vec2};
+pub use vector::{Direction, Vec2, Vec3};

@@ -1,4 +1,4 @@
-//! Vectors of two numbers, and directions in a plane.
+//! Vectors of two and of three numbers, and directions in a plane.
 
 use core::ops::{Add, Neg, Sub};
 
@@ -11,6 +11,17 @@ pub struct Vec2<R> {
     pub x: R,
     /// Second component (left).
     pub y: R,
+}
+
+/// A vector in space; unit and frame are those of the field that holds it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vec3<R> {
+    /// First component (forward).
+    pub x: R,
+    /// Second component (left).
+    pub y: R,
+    /// Third component (up).
+    pub z: R,
 }
 
 /// The componentwise operations of one vector type.
@@ -62,6 +73,40 @@ macro_rules! vector {
     };
 }
 vector!(Vec2 { x, y });
+vector!(Vec3 { x, y, z });
+
+impl<R: Real> Vec3<R> {
+    /// The inner product.
+    #[inline(always)]
+    pub fn dot(self, other: Self) -> R {
+        self.x * other.x + self.y * other.y + self.z * other.z
+    }
+    /// The vector product, by the right-hand rule.
+    ///
+    /// ```
+    /// use skidpad_math::Vec3;
+    /// let (forwards, left) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0));
+    /// assert_eq!(forwards.cross(left), Vec3::new(0.0, 0.0, 1.0));
+    /// ```
+    #[inline(always)]
+    pub fn cross(self, other: Self) -> Self {
+        Self {
+            x: self.y * other.z - self.z * other.y,
+            y: self.z * other.x - self.x * other.z,
+            z: self.x * other.y - self.y * other.x,
+        }
+    }
+    /// The square of the length. It must not overflow.
+    #[inline(always)]
+    pub fn norm_squared(self) -> R {
+        self.dot(self)
+    }
+    /// The length as the root of the sum of squares, which must neither overflow nor underflow.
+    #[inline(always)]
+    pub fn quick_norm(self) -> R {
+        self.norm_squared().sqrt()
+    }
+}
 
 impl<R> From<[R; 2]> for Vec2<R> {
     #[inline(always)]

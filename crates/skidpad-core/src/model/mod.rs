@@ -5,14 +5,16 @@
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin, gears |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
+//! | [`spatial`] | the four-wheel car in space: kerbs, jumps, loops, and on its roof |
 //!
-//! All of them are instances of one assembly in six stages. Models with equations of their own (point mass, kinematic car,
+//! Those in the plane are instances of one assembly in six stages, and the one in space has the same six. Models with equations of their own (point mass, kinematic car,
 //! motorcycle) stand in the crate `skidpad-special`.
 
 mod ends;
 mod planar;
 mod pose;
 mod single_track;
+pub mod spatial;
 mod straight_line;
 pub mod two_track;
 

@@ -43,6 +43,32 @@ impl<R: Real> Pose<R> {
         }
     }
 
+    /// A pose in space over a road that is a plane, from position and quaternion (w, x, y, z) in the road's axes.
+    ///
+    /// ```
+    /// use skidpad_core::model::Pose;
+    /// use skidpad_core::surface::Surface;
+    /// let level = Surface::<f64>::asphalt();
+    /// let pose = Pose::in_road([1.0, 2.0, 3.0], [1.0, 0.0, 0.0, 0.0], &level);
+    /// assert_eq!(pose.position_m, [1.0, 2.0, 3.0]);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn in_road(position_m: [R; 3], quaternion: [R; 4], road: &Surface<R>) -> Self {
+        let zero = R::zero();
+        let axes = Self::on_road([zero, zero], zero, road);
+        let [w, x, y, z] = axes.quaternion;
+        let [pw, px, py, pz] = quaternion;
+        Self {
+            position_m: axes.to_world(position_m),
+            quaternion: [
+                w * pw - x * px - y * py - z * pz,
+                w * px + x * pw + y * pz - z * py,
+                w * py + y * pw + z * px - x * pz,
+                w * pz + z * pw + x * py - y * px,
+            ],
+        }
+    }
+
     /// The pose of a body on springs or on two wheels: lifted off its road, and turned by its pitch (nose down)
     /// and then its roll (right side down), both about its own axes.
     ///

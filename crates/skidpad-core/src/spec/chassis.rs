@@ -101,6 +101,10 @@ compound_record! {
         pub front_downforce_area_m2: R,
         /// Downforce coefficient times frontal area, rear axle, m^2.
         pub rear_downforce_area_m2: R,
+        /// Overall width without mirrors, m.
+        pub width_m: R,
+        /// Overall height, m.
+        pub height_m: R,
         /// Set with anti-lock brakes.
         pub abs: Flag<R>,
         /// Set with traction control.

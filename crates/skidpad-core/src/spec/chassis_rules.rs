@@ -70,6 +70,8 @@ impl<R: Real> VehicleSpec<R> {
             rear_bar_n_m: springs.rear_bar_n_m,
             front_downforce_area_m2: chassis.front_downforce * area_m2,
             rear_downforce_area_m2: chassis.rear_downforce * area_m2,
+            width_m: body.width_m,
+            height_m: body.height_m,
             abs: Flag::from_number(assists.abs),
             traction_control: Flag::from_number(assists.traction_control),
             stability_control: Flag::from_number(assists.stability_control),

@@ -39,6 +39,7 @@ mod single_track_limits;
 mod single_track_standstill;
 mod single_track_support;
 mod single_track_symmetry;
+mod spatial;
 mod spec_faults;
 mod straight_line_any_vehicle;
 mod straight_line_energy;

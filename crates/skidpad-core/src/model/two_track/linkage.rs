@@ -85,6 +85,10 @@ pub trait AxleLinkage<R: Real>: Copy + sealed::Sealed {
     /// rises below them at these rates, m/s, in the body's axes, m/s.
     fn climbing_velocities(&self, climb_m_s: [R; 2]) -> [Vec2<R>; 2];
 
+    /// Displacement of the left and of the right contact over the road per travel outwards, forwards and to the left, where each
+    /// wheel travels by itself.
+    fn per_travel(&self) -> [Vec2<R>; 2];
+
     /// Vertical force of the links on the body, N: jacking, anti-dive and anti-squat.
     fn lift_n(&self, tyres: &AxleTyres<R>) -> R;
 
@@ -150,6 +154,14 @@ impl<R: Real> AxleLinkage<R> for RollCentre<R> {
         [both, both]
     }
 
+    /// The slopes that have this roll centre, and carry the same share of forces forwards: s, and away from the roll centre by
+    /// 2 z_R / t.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn per_travel(&self) -> [Vec2<R>; 2] {
+        let (x, y) = (self.support, self.geometric_share);
+        [Vec2 { x, y: -y }, Vec2 { x, y }]
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift_n(&self, tyres: &AxleTyres<R>) -> R {
         self.support * tyres.sum_n.x
@@ -209,6 +221,11 @@ impl<R: Real> AxleLinkage<R> for IndependentWheels<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn climbing_velocities(&self, [left_m_s, right_m_s]: [R; 2]) -> [Vec2<R>; 2] {
         [self.per_travel[0].scale(-left_m_s), self.per_travel[1].scale(-right_m_s)]
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn per_travel(&self) -> [Vec2<R>; 2] {
+        self.per_travel
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

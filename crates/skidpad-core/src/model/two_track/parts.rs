@@ -185,14 +185,14 @@ pub type ActsOf<P, R> = <<P as Parts>::Assists<R> as DriverAssists<R>>::Acts;
 const MOST_CHANNELS: usize = 512;
 
 /// Channels of several records in a row. The number of them depends on the parts of a car, and so does not stand in a type.
-pub(super) struct JoinedChannels {
+pub(in crate::model) struct JoinedChannels {
     channels: [Channel; MOST_CHANNELS],
     length: usize,
 }
 
 impl JoinedChannels {
     /// The channels of records in a row.
-    pub(super) const fn of(records: &[&[Channel]]) -> Self {
+    pub(in crate::model) const fn of(records: &[&[Channel]]) -> Self {
         let mut channels = [Channel { name: "", unit: "", low: 0.0, high: 0.0 }; MOST_CHANNELS];
         let (mut length, mut record) = (0, 0);
         while record < records.len() {
@@ -211,7 +211,7 @@ impl JoinedChannels {
     }
 
     /// The channels.
-    pub(super) const fn as_slice(&self) -> &[Channel] {
+    pub(in crate::model) const fn as_slice(&self) -> &[Channel] {
         self.channels.split_at(self.length).0
     }
 }
@@ -257,4 +257,4 @@ macro_rules! channels_by_parts {
     };
 }
 
-pub(super) use {channels_by_parts, record_by_parts};
+pub(in crate::model) use {channels_by_parts, record_by_parts};

@@ -30,7 +30,7 @@ fn sensed<R: Real, P: Parts>(
 }
 
 /// Assists and brakes in a sub-step.
-pub(super) struct Pressed<R: Real, P: Parts> {
+pub(in crate::model) struct Pressed<R: Real, P: Parts> {
     /// Memory of the assists.
     pub assists: AssistModeOf<P, R>,
     /// Actions of the assists.
@@ -43,7 +43,7 @@ pub(super) struct Pressed<R: Real, P: Parts> {
 ///
 /// The branches depend only on whether any car of the block has them: each car gets the same bits with either.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn pressed<R: Real, P: Parts>(
+pub(in crate::model) fn pressed<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
     mode: &TwoTrackMode<R, P>,
     senses: &BodyMode<R>,

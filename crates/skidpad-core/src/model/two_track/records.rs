@@ -133,7 +133,7 @@ impl<R: Real> BodyMode<R> {
     }
     /// The mode with other senses of the body's motion in the plane.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn with_senses(&self, senses: &PlanarSenses<R>) -> Self {
+    pub(in crate::model) fn with_senses(&self, senses: &PlanarSenses<R>) -> Self {
         Self { x_direction: senses.x, y_direction: senses.y, yaw_direction: senses.yaw, ..*self }
     }
 }

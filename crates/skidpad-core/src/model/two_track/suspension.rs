@@ -189,7 +189,7 @@ impl<R: Real> AxleSuspension<R> {
 impl<R: Real> AxleSuspension<R> {
     /// Force of a stop on the body, N, where the body is so much farther than at rest from the road.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn stop_n(&self, travel_m: R) -> R {
+    pub(in crate::model) fn stop_n(&self, travel_m: R) -> R {
         let gives = (-travel_m - self.stop_travel_m).max(R::zero());
         let progressive = gives.min(self.stop_length_m);
         self.stop_n_m2 * (progressive * (gives + gives - progressive))

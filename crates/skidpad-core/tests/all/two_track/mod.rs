@@ -16,7 +16,7 @@ mod linkage;
 mod own_parts;
 mod sprung;
 mod sprung_balance;
-mod sprung_cars;
+pub mod sprung_cars;
 mod sprung_energy;
 mod sprung_standstill;
 mod standstill;

@@ -1,0 +1,10 @@
+//! The car in space.
+
+mod anywhere;
+mod balance;
+mod cars;
+mod flight;
+mod loops;
+mod plane;
+mod resting;
+mod tipping;
