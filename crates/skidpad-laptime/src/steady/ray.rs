@@ -22,6 +22,8 @@ const NEAR: f64 = 0.3;
 const BEHIND: f64 = 1.1;
 /// Rate over that at the beginning below which it is found by slopes of its own place, on either side of the fold.
 const CLOSE: f64 = 0.2;
+/// Difference of a step's rate from the mean of those at its ends, over the rate at the beginning, from which on the last is found so, too.
+const MISSED: f64 = 0.02;
 /// Steps along the curve at most.
 const MOST: usize = 80;
 /// Rate at which the acceleration grows along the curve over that at its beginning where the tyres only slide more.
@@ -222,7 +224,9 @@ pub(super) fn end<const U: usize>(
     let mut cause = Cause::Lost;
     for _ in 0..MOST {
         let next = further(car, &here, ray, &weights, step).map(|(next, rounds)| {
-            (if is_close(&next) { sharpened(car, next, ray, &weights) } else { next }, rounds)
+            let missed = (ray.reach(&next.at) - ray.reach(&here.at)) / step - 0.5 * (here.rate + next.rate);
+            let is_doubtful = is_close(&next) || Real::abs(missed) > MISSED * first_rate;
+            (if is_doubtful { sharpened(car, next, ray, &weights) } else { next }, rounds)
         });
         let is_near = |next: &Place<U>| next.rate >= 0.0 || step <= NEAR;
         let fold = next.as_ref().map_or(0.0, |(next, _)| here.rate / (here.rate - next.rate));
