@@ -25,7 +25,7 @@ const CLOSE: f64 = 0.2;
 /// Difference of a step's rate from the mean of those at its ends, over the rate at the beginning, from which on the last is found so, too.
 const MISSED: f64 = 0.02;
 /// Steps along the curve at most.
-const MOST: usize = 80;
+const MOST: usize = 200;
 /// Rate at which the acceleration grows along the curve over that at its beginning where the tyres only slide more.
 const FLAT: f64 = 5e-3;
 
