@@ -91,7 +91,7 @@ pub(super) struct SteadyPoint<const U: usize> {
     pub drive_nm: f64,
     /// Share of the brakes' full pressure.
     pub pressure: f64,
-    unknowns: Unknowns<U>,
+    pub unknowns: Unknowns<U>,
 }
 
 impl<const U: usize> SteadyPoint<U> {

@@ -7,7 +7,7 @@ use super::equations::{SteadyCar, SteadyModel};
 use super::error::EnvelopeError;
 use super::mending::mended;
 use super::ray::{Along, Cause, End, Ray, end};
-use super::solve::{Condition, newton};
+use super::solve::{Condition, Solution, newton, slopes};
 use super::unknowns::{ACROSS, ALONG, DRIVE, Renewed, Unknowns};
 
 /// One ray is followed in each this many directions; the others are interpolated by a smooth curve.
@@ -32,7 +32,7 @@ pub(super) fn driven<M: SteadyModel<U>, const U: usize>(
     drive_m_s2: f64,
 ) -> Option<Unknowns<U>> {
     let conditions = [Condition::fixed(DRIVE, drive_m_s2), Condition::fixed(ACROSS, 0.0)];
-    newton(car, &car.rolling(), &conditions, None).map(|(found, _)| found)
+    newton(car, &car.rolling(), &conditions, None).map(|found| found.at)
 }
 
 /// Limits of a car at a speed and a load.
@@ -48,8 +48,10 @@ struct Limits {
 pub(super) fn diagrams<M: SteadyModel<U>, const U: usize>(
     car: &mut SteadyCar<M, U>,
 ) -> Result<Vec<Diagram>, EnvelopeError> {
-    let begin = coasting(car)?;
-    let coasting_m_s2 = begin[ALONG];
+    let at = coasting(car)?;
+    car.renew(&at);
+    let begin = Solution { at, slopes: slopes(car, &at), rounds: 0 };
+    let coasting_m_s2 = at[ALONG];
     let near = car.near().iter().map(|near| Ok(coasting(near)?[ALONG] - coasting_m_s2));
     let near_m_s2 = near.collect::<Result<Vec<f64>, EnvelopeError>>()?;
     let changes_m_s2 = [0.0].into_iter().chain(near_m_s2.iter().copied());
@@ -72,7 +74,7 @@ pub(super) fn diagrams<M: SteadyModel<U>, const U: usize>(
             if !is_dent(&ends, place) {
                 break;
             }
-            car.renew(&begin);
+            car.renew(&begin.at);
             let again = end(car, &begin, &ray(place), *share);
             if again.cause != Cause::Lost && again.reach_m_s2 > ends[place].reach_m_s2 {
                 ends[place] = again;
@@ -147,15 +149,14 @@ pub(super) fn peak(reaches_m_s2: &[f64; DIRECTIONS]) -> usize {
 /// The end of a ray: by shorter steps where the usual ones find no state.
 fn followed<M: SteadyModel<U>, const U: usize>(
     car: &mut SteadyCar<M, U>,
-    coasting: &Unknowns<U>,
+    coasting: &Solution<U>,
     ray: &Ray<'_>,
 ) -> End {
     let mut best: Option<End> = None;
-    // Between the states of a ray of which all are wanted stand straight lines.
-    let [usual, shorter, shortest] = SHARES_OF_STEPS;
-    for share in if ray.all { [shorter, usual, shortest] } else { SHARES_OF_STEPS } {
-        car.renew(coasting);
-        let found = end(car, coasting, ray, share);
+    // Between the states of a ray of which all are wanted stand straight lines, so that they lie closer.
+    for share in &SHARES_OF_STEPS[usize::from(ray.all)..] {
+        car.renew(&coasting.at);
+        let found = end(car, coasting, ray, *share);
         if found.cause != Cause::Lost {
             return found;
         }

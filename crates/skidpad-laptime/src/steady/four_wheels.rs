@@ -168,17 +168,16 @@ impl<K: Kind<Parts = StandardParts>> SteadyModel<FOUR_WHEELS> for FourWheels<K> 
     fn renew(&mut self, at: &Point, surface: &Surface<f64>) -> bool {
         self.before = self.mode;
         self.mode = self.fitting(at, surface).0;
-        let driveline = &mut self.mode.driveline;
+        let (was, driveline) = (&self.before.driveline, &mut self.mode.driveline);
         driveline.engaged = Flag::from(true);
         // Wheels whose difference of speeds changed its sign on the way met in between, and a differential with friction locked.
         let [front, rear, centre] = differences_rad_s(at.spins_rad_s());
         let met = |direction: f64, difference: f64| direction * difference < 0.0;
         driveline.front_locked =
-            Flag::from(driveline.front_locked.is_set() || met(driveline.front_direction, front));
-        driveline.rear_locked =
-            Flag::from(driveline.rear_locked.is_set() || met(driveline.rear_direction, rear));
+            Flag::from(driveline.front_locked.is_set() || met(was.front_direction, front));
+        driveline.rear_locked = Flag::from(driveline.rear_locked.is_set() || met(was.rear_direction, rear));
         driveline.centre_locked =
-            Flag::from(driveline.centre_locked.is_set() || met(driveline.centre_direction, centre));
+            Flag::from(driveline.centre_locked.is_set() || met(was.centre_direction, centre));
         self.before.driveline != self.mode.driveline
     }
 
@@ -227,4 +226,40 @@ const REAR_RIGHT: usize = 3;
 fn differences_rad_s(spins_rad_s: &[f64]) -> [f64; 3] {
     let [a, b, c, d] = core::array::from_fn(|place| spins_rad_s[place]);
     [a - b, c - d, 0.5 * (a + b) - 0.5 * (c + d)]
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad_core::model::two_track::Curves;
+    use skidpad_core::record::Flag;
+    use skidpad_core::surface::Surface;
+    use skidpad_formats::presets::preset;
+
+    use super::{FRONT_LEFT, FourWheels, Point, SteadyModel};
+    use crate::steady::unknowns::{FOUR_WHEELS, SPINS, deflections};
+
+    #[test]
+    fn a_differential_with_friction_locks_where_its_wheels_meet() {
+        let vehicle = preset("civic-type-r-2018").expect("a preset").spec.validate().expect("a vehicle");
+        let is_locked_with = |left_rad_s: f64| {
+            let mut car = FourWheels::<Curves>::new(&vehicle, 3);
+            let driveline = &mut car.mode.driveline;
+            (driveline.front_locked, driveline.front_direction) = (Flag::from(false), 1.0);
+            let mut unknowns = [0.0; FOUR_WHEELS];
+            unknowns[SPINS..deflections(FOUR_WHEELS)].fill(60.0);
+            unknowns[SPINS + FRONT_LEFT] = left_rad_s;
+            let at = Point {
+                velocity_m_s: [20.0, 0.0],
+                yaw_rate_rad_s: 0.0,
+                steer_rad: 0.0,
+                drive_nm: 0.0,
+                pressure: 0.0,
+                unknowns,
+            };
+            car.renew(&at, &Surface::asphalt());
+            car.mode.driveline.front_locked.is_set()
+        };
+        assert!(!is_locked_with(60.1), "the left wheel is the faster one, as before");
+        assert!(is_locked_with(59.9), "the left wheel has become the slower one");
+    }
 }

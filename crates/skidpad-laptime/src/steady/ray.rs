@@ -7,7 +7,7 @@
 
 use skidpad_core::math::Real;
 
-use super::solve::{Condition, Slopes, bordered, dot, newton, slopes, solved};
+use super::solve::{Condition, Nearby, Slopes, Solution, bordered, dot, newton, slopes, solved};
 use super::unknowns::{
     ACROSS, ALONG, DRIVE, LATERAL, Renewed, Residuals, STEER, StopCondition, Unknowns, deflections, equations,
 };
@@ -15,13 +15,17 @@ use super::unknowns::{
 /// Length of the first step along the curve, of the longest, and of the shortest, in scales of the unknowns.
 const STEPS: [f64; 3] = [0.5, 1.5, 1e-3];
 /// Rounds within which a step is found that may be longer next time.
-const EASY: usize = 8;
+const EASY: usize = 5;
 /// Longest step over the fold.
 const NEAR: f64 = 0.3;
 /// Length of a step over the fold, over the distance to where the rate would be 0 if it changed evenly.
 const BEHIND: f64 = 1.1;
+/// Rate over that at the beginning below which it is found by slopes of its own place, on either side of the fold.
+const CLOSE: f64 = 0.2;
+/// Difference of a step's rate from the mean of those at its ends, over the rate at the beginning, from which on the last is found so, too.
+const MISSED: f64 = 0.02;
 /// Steps along the curve at most.
-const MOST: usize = 80;
+const MOST: usize = 200;
 /// Rate at which the acceleration grows along the curve over that at its beginning where the tyres only slide more.
 const FLAT: f64 = 5e-3;
 
@@ -122,6 +126,13 @@ struct Place<const U: usize> {
     rate: f64,
 }
 
+impl<const U: usize> Place<U> {
+    /// True near the fold: where the distance grows slowly, by its rate at the beginning.
+    fn is_close(&self, first_rate: f64) -> bool {
+        Real::abs(self.rate) < CLOSE * first_rate
+    }
+}
+
 /// States along a ray as they are found, with those of the cars near.
 struct Log<'a> {
     ray: &'a Ray<'a>,
@@ -181,7 +192,11 @@ fn moved<const U: usize>(
 ) -> Vec<Along> {
     let [along, across] = ray.direction;
     let last = Condition { row: border.row, value: 0.0 };
-    let matrix = bordered(&place.slopes, &[ray.condition(), last]);
+    let moves = car.moves(&place.at);
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    let matrix = bordered(&slopes(car, &place.at), &[ray.condition(), last]);
     let begin = Along::new(&place.at, reach_m_s2);
     let move_of = |((residuals, coasting_m_s2), border): ((&Residuals<U>, &f64), &f64)| {
         let mut right = residuals.map(|residual| -residual);
@@ -193,30 +208,30 @@ fn moved<const U: usize>(
             lateral_m_s: begin.lateral_m_s + change[LATERAL],
         })
     };
-    car.moves(&place.at).iter().zip(ray.near_m_s2).zip(&border.moves).map(move_of).collect()
+    moves.iter().zip(ray.near_m_s2).zip(&border.moves).map(move_of).collect()
 }
 
 /// Follows a ray from the car that coasts to its end, by steps of at most a share of the usual ones.
 pub(super) fn end<const U: usize>(
     car: &mut dyn Renewed<U>,
-    coasting: &Unknowns<U>,
+    coasting: &Solution<U>,
     ray: &Ray<'_>,
     share: f64,
 ) -> End {
     let weights = weights(car);
-    let mut log = Log::new(ray, coasting);
-    let Some(mut here) = place(car, coasting, ray, &ray.ahead(), &weights) else {
+    let mut log = Log::new(ray, &coasting.at);
+    let Some(mut here) = place(&coasting.at, coasting.slopes, ray, &ray.ahead(), &weights) else {
         return End::lost();
     };
+    let first_rate = here.rate;
     let kept = |place: &Place<U>| kept(place, ray, &weights);
     let [first, longest, shortest] = STEPS.map(|step| share * step);
-    let (first_rate, mut step) = (here.rate, first);
-    let mut cause = Cause::Lost;
+    let (mut step, mut cause) = (first, Cause::Lost);
     for _ in 0..MOST {
-        let next = further(car, &here, ray, &weights, step);
+        let next = sharply_further(car, &here, ray, &weights, [step, first_rate]);
         let is_near = |next: &Place<U>| next.rate >= 0.0 || step <= NEAR;
         let fold = next.as_ref().map_or(0.0, |(next, _)| here.rate / (here.rate - next.rate));
-        let Some((next, rounds)) = next.filter(|(next, _)| is_near(next)) else {
+        let Some((mut next, rounds)) = next.filter(|(next, _)| is_near(next)) else {
             // No state there, or one beyond the fold: the next try ends shortly behind it.
             step *= Real::clamp(BEHIND * fold, 0.25, 0.75);
             if step < shortest {
@@ -226,10 +241,12 @@ pub(super) fn end<const U: usize>(
         };
         let before = ray.reach(&here.at);
         if next.rate < 0.0 {
-            let reach_m_s2 = highest(ray, &here, &next, step);
-            let top = || further(car, &here, ray, &weights, step * fold).map(|(top, _)| top);
-            let top = if ray.all || !ray.near_m_s2.is_empty() { top() } else { None }.unwrap_or(next);
-            return log.end(car, &top, &kept(&top), reach_m_s2, Cause::Fold);
+            [here, next] = [here, next]
+                .map(|of| if of.is_close(first_rate) { of } else { sharpened(car, of, ray, &weights) });
+        }
+        if next.rate < 0.0 {
+            let top = top(car, [&here, &next], ray, &weights, step);
+            return log.end(car, &top, &kept(&top), highest(ray, &here, &next, step), Cause::Fold);
         }
         let reach_m_s2 = ray.reach(&next.at);
         if let Some(part) = car.stop(&here.at, &next.at) {
@@ -243,22 +260,55 @@ pub(super) fn end<const U: usize>(
             break;
         }
         if car.renew(&here.at) {
-            // Under the new mode the curve goes on from the state next to this one, in another direction.
-            match renewed(car, &here, ray, &weights) {
-                Some(renewed) if renewed.rate > 0.0 => here = renewed,
-                // A differential that locks or slips can be all that the corner has left.
-                Some(_) => {
-                    cause = Cause::Fold;
-                    break;
-                }
-                None => break,
+            // Under the new mode the curve goes on from the state next to this one, in another direction. A differential that locks or
+            // slips can be all that the corner has left.
+            let Some(renewed) = renewed(car, &here, ray, &weights) else { break };
+            if renewed.rate <= 0.0 {
+                cause = Cause::Fold;
+                break;
             }
+            here = renewed;
         }
         if rounds <= EASY {
             step = Real::min(step * 1.5, longest);
         }
     }
     log.end(car, &here, &kept(&here), ray.reach(&here.at), cause)
+}
+
+/// [`further`], by slopes of its own place near the fold, and where the rates miss the way to it. `[step, first_rate]`: length of the
+/// step, and the rate at the beginning of the ray.
+fn sharply_further<const U: usize>(
+    car: &dyn Renewed<U>,
+    here: &Place<U>,
+    ray: &Ray<'_>,
+    weights: &Unknowns<U>,
+    [step, first_rate]: [f64; 2],
+) -> Option<(Place<U>, usize)> {
+    let (next, rounds) = further(car, here, ray, weights, step)?;
+    let is_doubtful = next.is_close(first_rate) || misses(ray, here, &next, step) > MISSED * first_rate;
+    Some((if is_doubtful { sharpened(car, next, ray, weights) } else { next }, rounds))
+}
+
+/// Difference of the mean rate between two places a step apart and the mean of both rates.
+fn misses<const U: usize>(ray: &Ray<'_>, here: &Place<U>, next: &Place<U>, step: f64) -> f64 {
+    let mean = (ray.reach(&next.at) - ray.reach(&here.at)) / step;
+    Real::abs(mean - 0.5 * (here.rate + next.rate))
+}
+
+/// The place at the fold between one before and one beyond it, a step apart, where it is asked for; else the one beyond.
+fn top<const U: usize>(
+    car: &dyn Renewed<U>,
+    between: [&Place<U>; 2],
+    ray: &Ray<'_>,
+    weights: &Unknowns<U>,
+    step: f64,
+) -> Place<U> {
+    let [here, next] = between;
+    let is_asked = ray.all || !ray.near_m_s2.is_empty();
+    let to_fold = step * (here.rate / (here.rate - next.rate));
+    let top = if is_asked { further(car, here, ray, weights, to_fold) } else { None };
+    top.map_or(*next, |(top, _)| top)
 }
 
 /// Condition that keeps a place along the curve.
@@ -293,8 +343,9 @@ fn onwards<const U: usize>(
 ) -> Option<Place<U>> {
     let row = weighted(weights, &here.onwards);
     let same = Condition { row, value: dot(&row, &here.at) };
-    let (next, _) = newton(car, &here.at, &[ray.condition(), same], None)?;
-    place(car, &next, ray, &here.onwards, weights)
+    let nearby = Nearby { slopes: &slopes(car, &here.at), step: [0.0; U] };
+    let next = newton(car, &here.at, &[ray.condition(), same], Some(&nearby))?;
+    place(&next.at, next.slopes, ray, &here.onwards, weights)
 }
 
 /// Weights of the unknowns in the length of the curve: deflections follow from the others.
@@ -308,16 +359,15 @@ fn weighted<const U: usize>(weights: &Unknowns<U>, of: &Unknowns<U>) -> Unknowns
     core::array::from_fn(|place| weights[place] * of[place])
 }
 
-/// A state with the direction of the curve there, of length 1, onwards.
+/// A state with the direction of the curve there, of length 1, onwards, by its slopes.
 fn place<const U: usize>(
-    car: &dyn Renewed<U>,
     at: &Unknowns<U>,
+    slopes: Slopes<U>,
     ray: &Ray<'_>,
     ahead: &Unknowns<U>,
     weights: &Unknowns<U>,
 ) -> Option<Place<U>> {
     let row = weighted(weights, ahead);
-    let slopes = slopes(car, at);
     let matrix = bordered(&slopes, &[ray.condition(), Condition { row, value: 0.0 }]);
     let mut right = [0.0; U];
     right[equations(U) + 1] = 1.0;
@@ -326,6 +376,16 @@ fn place<const U: usize>(
     let onwards = way.map(|number| number / length);
     let rate = onwards[ALONG] * ray.direction[0] + onwards[ACROSS] * ray.direction[1];
     (length > 0.0 && rate.is_finite()).then_some(Place { at: *at, slopes, onwards, rate })
+}
+
+/// A place by slopes of its own.
+fn sharpened<const U: usize>(
+    car: &dyn Renewed<U>,
+    of: Place<U>,
+    ray: &Ray<'_>,
+    weights: &Unknowns<U>,
+) -> Place<U> {
+    place(&of.at, slopes(car, &of.at), ray, &of.onwards, weights).unwrap_or(of)
 }
 
 /// The place a step further along the curve, and the rounds that it took to find it.
@@ -338,9 +398,11 @@ fn further<const U: usize>(
 ) -> Option<(Place<U>, usize)> {
     let row = weighted(weights, &here.onwards);
     let onwards = Condition { row, value: dot(&row, &here.at) + step };
-    let guess = core::array::from_fn(|place| here.at[place] + step * here.onwards[place]);
-    let (next, rounds) = newton(car, &guess, &[ray.condition(), onwards], Some(&here.slopes))?;
-    place(car, &next, ray, &here.onwards, weights).map(|place| (place, rounds))
+    let step = here.onwards.map(|number| step * number);
+    let guess = core::array::from_fn(|place| here.at[place] + step[place]);
+    let nearby = Nearby { slopes: &here.slopes, step };
+    let next = newton(car, &guess, &[ray.condition(), onwards], Some(&nearby))?;
+    place(&next.at, next.slopes, ray, &here.onwards, weights).map(|place| (place, next.rounds))
 }
 
 /// The highest point between a place before the fold and one beyond it, a step apart: that of the cubic through both with their

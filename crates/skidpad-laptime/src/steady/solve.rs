@@ -29,9 +29,9 @@ pub(super) fn dot<const U: usize>(a: &Unknowns<U>, b: &Unknowns<U>) -> f64 {
 }
 
 /// Rounds of Newton's method at most.
-const ROUNDS: usize = 30;
-/// Largest change of an unknown over its scale at which it has settled.
-const SETTLED: f64 = 1e-7;
+const ROUNDS: usize = 15;
+/// Largest change of an unknown over its scale that is still to come when it has settled.
+const SETTLED: f64 = 1e-6;
 /// Step of the differences by which slopes are found, over the scale of an unknown.
 const DIFFERENCE: f64 = 1e-6;
 /// Largest change of an unknown over its scale in a round.
@@ -72,17 +72,36 @@ pub(super) fn bordered<const U: usize>(slopes: &Slopes<U>, conditions: &[Conditi
     })
 }
 
-/// The solution near a guess under two conditions, and the number of rounds; `None` where there is none near. Slopes from nearby,
-/// corrected by each step, serve for as long as the steps don't grow.
+/// A solution, with the slopes there as its rounds corrected them.
+pub(super) struct Solution<const U: usize> {
+    pub at: Unknowns<U>,
+    pub slopes: Slopes<U>,
+    pub rounds: usize,
+}
+
+/// Slopes at another solution, and the step from there along its tangent to a guess.
+pub(super) struct Nearby<'a, const U: usize> {
+    pub slopes: &'a Slopes<U>,
+    pub step: Unknowns<U>,
+}
+
+/// The solution near a guess under two conditions; `None` where there is none near. Slopes from nearby, corrected by each step,
+/// serve for as long as the steps don't grow.
 pub(super) fn newton<const U: usize>(
     car: &dyn Equations<U>,
     guess: &Unknowns<U>,
     conditions: &[Condition<U>; 2],
-    nearby: Option<&Slopes<U>>,
-) -> Option<(Unknowns<U>, usize)> {
+    nearby: Option<&Nearby<'_, U>>,
+) -> Option<Solution<U>> {
     let (scales, mut at) = (car.scales(), *guess);
-    let (mut known, mut before) = (nearby.copied(), f64::INFINITY);
     let mut residuals = car.residuals(&at);
+    let mut known = nearby.map(|nearby| {
+        // From 0 and along a tangent residuals grow as a parabola, so that they end with twice their mean slope.
+        let mut slopes = *nearby.slopes;
+        corrected(&mut slopes, &scales, &nearby.step, &residuals.map(|residual| 2.0 * residual));
+        slopes
+    });
+    let mut before = f64::INFINITY;
     for round in 1..=ROUNDS {
         let (mut slopes, is_new) = match known {
             Some(slopes) => (slopes, false),
@@ -103,8 +122,10 @@ pub(super) fn newton<const U: usize>(
         let share = -Real::min(1.0, LARGEST / size);
         let step = step.map(|number| share * number);
         (0..U).for_each(|place| at[place] += step[place]);
-        if size < SETTLED {
-            return Some((at, round));
+        // The next step would be shorter by at least as much as this one is than the one before.
+        let left = if before.is_finite() { size * Real::min(size / before, 1.0) } else { size };
+        if left < SETTLED {
+            return Some(Solution { at, slopes, rounds: round });
         }
         let there = car.residuals(&at);
         corrected(&mut slopes, &scales, &step, &core::array::from_fn(|row| there[row] - residuals[row]));
