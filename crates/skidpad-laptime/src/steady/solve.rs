@@ -28,8 +28,8 @@ pub(super) fn dot<const U: usize>(a: &Unknowns<U>, b: &Unknowns<U>) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Rounds of Newton's method at most.
-const ROUNDS: usize = 15;
+/// Rounds of Newton's method at most, from afar and from another solution nearby.
+const ROUNDS: [usize; 2] = [30, 15];
 /// Largest change of an unknown over its scale that is still to come when it has settled.
 const SETTLED: f64 = 1e-6;
 /// Step of the differences by which slopes are found, over the scale of an unknown.
@@ -102,7 +102,7 @@ pub(super) fn newton<const U: usize>(
         slopes
     });
     let mut before = f64::INFINITY;
-    for round in 1..=ROUNDS {
+    for round in 1..=ROUNDS[usize::from(nearby.is_some())] {
         let (mut slopes, is_new) = match known {
             Some(slopes) => (slopes, false),
             None => (slopes_from(car, &at, &residuals), true),
