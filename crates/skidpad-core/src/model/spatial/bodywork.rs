@@ -18,7 +18,7 @@ use crate::wheels::Wheels;
 
 /// Speed at which damping doubles the force of a corner, m/s.
 const DAMPING_M_S: f64 = 1.0;
-/// Coefficient of friction of bodywork on dry asphalt: measured slides on the roof lose 0.4 to 0.5 of the weight.
+/// Coefficient of friction of bodywork on dry asphalt: an estimate for sheet metal.
 const FRICTION: f64 = 0.45;
 /// Share of the limit up to which a corner adheres.
 const ADHERES: f64 = 0.7;

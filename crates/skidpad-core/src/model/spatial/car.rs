@@ -11,8 +11,8 @@ use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::{Wheels, by_axle};
 use crate::{compound_record, each_wheel, record, record_of_parts};
 
-/// Deflection of a tyre under its load at rest, over its rolling radius. The load of a passenger car's wheel, 3.7 kN, then has a
-/// tyre of 200 N/mm (Reimpell, Stoll and Betzler, The Automotive Chassis, 2.2.5: 150 to 250).
+/// Deflection of a tyre under its load at rest, over its rolling radius: an estimate, by which the tyre of a passenger car, with 3.7 kN on
+/// it, has 200 N/mm.
 const SUNK: f64 = 0.06;
 /// Damping of a tyre's vertical spring, as the share of the critical one with the wheel's mass.
 const TYRE_DAMPING_RATIO: f64 = 0.05;
