@@ -74,3 +74,22 @@ fn brakes_in_the_air_pitch_the_body() {
     let inertia = spin_nm_s / gained;
     assert!(inertia > 1800.0 && inertia < 2600.0, "pitch inertia {inertia}");
 }
+
+/// The rates are those by which the momentum of a short step moves the car, the gyroscopic moment of its spinning wheels included.
+#[test]
+fn rates_are_those_of_the_momentum() {
+    let mut car = tumbling(40.0);
+    hold(&mut car, &untouched(), &vacuum(), 0.001, 0.5);
+    let (rate, _) = car.look(&untouched(), &vacuum());
+    let (before, step_s) = (car.state().body, 1e-5);
+    hold(&mut car, &untouched(), &vacuum(), step_s, step_s);
+    let after = car.state().body;
+    for (rate, moved) in [
+        (rate.body.roll_rate_rad_s, after.roll_rate_rad_s - before.roll_rate_rad_s),
+        (rate.body.pitch_rate_rad_s, after.pitch_rate_rad_s - before.pitch_rate_rad_s),
+        (rate.body.yaw_rate_rad_s, after.yaw_rate_rad_s - before.yaw_rate_rad_s),
+        (rate.body.velocity_y_m_s, after.velocity_y_m_s - before.velocity_y_m_s),
+    ] {
+        assert!((rate - moved / step_s).abs() < 2e-3, "{rate} and {}", moved / step_s);
+    }
+}
