@@ -1,6 +1,7 @@
 //! All models, as fleets drive them: what compiles their lanes.
 
 use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
+use skidpad_core::model::spatial::{Spatial, SpatialCurves, SpatialMagicTyres};
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
@@ -39,6 +40,8 @@ all! {
     world::TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>>,
     world::TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
     world::TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
+    world::SPATIAL: Spatial<SpatialCurves>,
+    world::SPATIAL_MAGIC: Spatial<Alone<SpatialMagicTyres>>,
     world::KINEMATIC: Kinematic,
     skidpad_texts::ACKERMANN: Ackermann,
     skidpad_texts::ACKERMANN_AS_PRINTED: AckermannAsPrinted,

@@ -4,6 +4,7 @@
 //! step of a simulation runs. Here they are optimised for size, beside the other crates, and once for every program.
 
 use super::Equations;
+use skidpad_core::model::spatial::{Spatial, SpatialCurves, SpatialMagicTyres};
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
@@ -31,6 +32,8 @@ compiled! {
     TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>>,
     TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
     TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
+    SPATIAL: Spatial<SpatialCurves>,
+    SPATIAL_MAGIC: Spatial<Alone<SpatialMagicTyres>>,
     KINEMATIC: Kinematic,
     MOTORCYCLE: Motorcycle,
 }

@@ -29,6 +29,8 @@ pub static MODELS: Models = Models::new(&[
     &world::TWO_TRACK_PACEJKA89,
     &world::TWO_TRACK_MAGIC,
     &world::TWO_TRACK_SPRUNG_MAGIC,
+    &world::SPATIAL,
+    &world::SPATIAL_MAGIC,
     &world::KINEMATIC,
     &skidpad_texts::ACKERMANN,
     &skidpad_texts::ACKERMANN_AS_PRINTED,

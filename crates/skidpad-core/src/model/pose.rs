@@ -43,28 +43,29 @@ impl<R: Real> Pose<R> {
         }
     }
 
-    /// A pose in space over a road that is a plane, from position and quaternion (w, x, y, z) in the road's axes.
+    /// The pose of a body in space: lifted off its road along the road's normal, and turned by a unit quaternion (w, x, y, z) about
+    /// the axes of this pose.
     ///
     /// ```
     /// use skidpad_core::model::Pose;
     /// use skidpad_core::surface::Surface;
-    /// let level = Surface::<f64>::asphalt();
-    /// let pose = Pose::in_road([1.0, 2.0, 3.0], [1.0, 0.0, 0.0, 0.0], &level);
-    /// assert_eq!(pose.position_m, [1.0, 2.0, 3.0]);
+    /// let on_road = Pose::on_road([1.0, 2.0], 0.0, &Surface::<f64>::asphalt());
+    /// let on_its_roof = on_road.tilted(1.3, [0.0, 1.0, 0.0, 0.0]);
+    /// assert_eq!(on_its_roof.position_m, [1.0, 2.0, 1.3]);
+    /// assert_eq!(on_its_roof.to_world([0.0, 0.0, 1.0]), [0.0, 0.0, -1.0]);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn in_road(position_m: [R; 3], quaternion: [R; 4], road: &Surface<R>) -> Self {
-        let zero = R::zero();
-        let axes = Self::on_road([zero, zero], zero, road);
-        let [w, x, y, z] = axes.quaternion;
-        let [pw, px, py, pz] = quaternion;
+    pub fn tilted(&self, height_m: R, [tw, tx, ty, tz]: [R; 4]) -> Self {
+        let [w, x, y, z] = self.quaternion;
+        let normal = self.to_world([R::zero(), R::zero(), height_m]);
+        let [px, py, pz] = self.position_m;
         Self {
-            position_m: axes.to_world(position_m),
+            position_m: [px + normal[0], py + normal[1], pz + normal[2]],
             quaternion: [
-                w * pw - x * px - y * py - z * pz,
-                w * px + x * pw + y * pz - z * py,
-                w * py + y * pw + z * px - x * pz,
-                w * pz + z * pw + x * py - y * px,
+                w * tw - x * tx - y * ty - z * tz,
+                w * tx + x * tw + y * tz - z * ty,
+                w * ty + y * tw + z * tx - x * tz,
+                w * tz + z * tw + x * ty - y * tx,
             ],
         }
     }

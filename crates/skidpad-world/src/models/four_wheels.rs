@@ -26,13 +26,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     }
     fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (Mode<K>, State<K>) {
         let radius_m = skidpad_core::math::Real::min(car.base.front.radius_m, car.base.rear.radius_m);
-        let driveline = &car.base.driveline;
-        let gear = match gear {
-            Gear::Reverse => -1.0,
-            Gear::Forward(gear) if f64::from(gear) <= driveline.top_gear() => f64::from(gear),
-            Gear::Neutral | Gear::Forward(_) => 0.0,
-            Gear::Automatic => driveline.gear_at(speed_m_s / radius_m),
-        };
+        let gear = gear_at_start(&car.base.driveline, speed_m_s / radius_m, gear);
         (TwoTrackMode::in_gear(&car.base, gear), TwoTrackState::rolling(&car.base, speed_m_s, gear))
     }
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
@@ -112,6 +106,16 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     const SPEED: &'static str = "velocity_x_m_s";
     const ABILITIES: Abilities = Abilities { sprung: K::SPRUNG, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
+}
+
+/// The gear that is in at the start of a car whose wheels turn at a speed, rad/s.
+pub(super) fn gear_at_start<D: Driveline<f64>>(driveline: &D, wheels_rad_s: f64, gear: Gear) -> f64 {
+    match gear {
+        Gear::Reverse => -1.0,
+        Gear::Forward(gear) if f64::from(gear) <= driveline.top_gear() => f64::from(gear),
+        Gear::Neutral | Gear::Forward(_) => 0.0,
+        Gear::Automatic => driveline.gear_at(wheels_rad_s),
+    }
 }
 
 /// Surface for a rigid body whose centre of mass follows the road's height z(x, y), with the vertical force that this takes as

@@ -4,6 +4,7 @@ mod abilities;
 mod drivable;
 mod four_wheels;
 mod friction;
+mod in_space;
 mod info;
 mod list;
 mod pedals;

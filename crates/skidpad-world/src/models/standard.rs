@@ -1,5 +1,6 @@
 //! The models of this crate.
 
+use skidpad_core::model::spatial::{Spatial, SpatialCurves, SpatialMagicTyres};
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
@@ -38,6 +39,8 @@ crate::listed! {
     TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>> = &skidpad_linear::TWO_TRACK_PACEJKA89,
     TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>> = &skidpad_linear::TWO_TRACK_MAGIC,
     TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>> = &skidpad_linear::TWO_TRACK_SPRUNG_MAGIC,
+    SPATIAL: Spatial<SpatialCurves> = &skidpad_linear::SPATIAL,
+    SPATIAL_MAGIC: Spatial<Alone<SpatialMagicTyres>> = &skidpad_linear::SPATIAL_MAGIC,
     KINEMATIC: Kinematic = &skidpad_linear::KINEMATIC,
     MOTORCYCLE: Motorcycle = &skidpad_linear::MOTORCYCLE,
 }
@@ -56,6 +59,8 @@ pub static STANDARD: Models = Models::new(&[
     &TWO_TRACK_PACEJKA89,
     &TWO_TRACK_MAGIC,
     &TWO_TRACK_SPRUNG_MAGIC,
+    &SPATIAL,
+    &SPATIAL_MAGIC,
     &KINEMATIC,
     &MOTORCYCLE,
 ]);

@@ -20,7 +20,8 @@
 //!
 //! **Frame.** Positions are along the axes of the road's plane ([`Surface`]), as those of the other models; slope and bank turn
 //! gravity. The body's origin is the point that lies on the road below the centre of mass while the car stands on the level, and
-//! velocities are those of this centre.
+//! velocities are those of this centre. The attitude is a heading and the tilt to it as a quaternion, so that a car has the same numbers
+//! whatever it heads to, and no attitude is singular: where the body stands on its nose, the tilt takes all.
 //!
 //! **On a plane** the motion is that of [`two_track_sprung`](super::two_track::SprungCurves) up to what that model leaves out: the tyres'
 //! vertical springs and the wheels' own motion (at the frequency of wheel hop), the work of each wheel on links of its own (its roll
@@ -78,7 +79,7 @@ use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::record::{Flag, Record};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-use attitude::quaternion_rate;
+use attitude::tilt_rate;
 use instant::{SpaceEvaluation, evaluate};
 use placed::{SpacePoint, origin_to_centre};
 use records::SpatialState as State;
@@ -177,7 +178,8 @@ impl<K: Kind> Model for Spatial<K> {
 
     fn pose<R: Real>(state: &Self::State<R>, surface: &Surface<R>) -> Pose<R> {
         let body = &state.body;
-        Pose::in_road([body.x_m, body.y_m, body.z_m], body.quaternion(), surface)
+        let on_road = Pose::on_road([body.x_m, body.y_m], body.yaw_rad, surface);
+        on_road.tilted(body.z_m, body.attitude().1)
     }
 }
 
@@ -233,7 +235,8 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
     let (v, w) = (kinematics.motion.body_m_s, kinematics.motion.turn_rad_s);
     let centre_m = origin_to_centre(at.car.space.masses.cg_height_m);
     let position = attitude.to_road(v - w.cross(centre_m));
-    let [attitude_w, attitude_x, attitude_y, attitude_z] = quaternion_rate(body.quaternion(), w);
+    let heading_rad_s = attitude.heading_rate_rad_s(w);
+    let tilt = tilt_rate(body.attitude().1, w, heading_rad_s);
     let accelerations = &now.accelerations;
     let velocity = accelerations.body_m_s2 - w.cross(v);
     let (force_n, moment_nm) = now.external();
@@ -242,10 +245,6 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
         x_m: position.x,
         y_m: position.y,
         z_m: position.z,
-        attitude_w,
-        attitude_x,
-        attitude_y,
-        attitude_z,
         engine_rad_s: now.driveline.torque.engine_rate_rad_s2,
         impulse_x_n_s: impulse.x,
         impulse_y_n_s: impulse.y,
@@ -266,7 +265,7 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
         travel_rate_m_s: accelerations.travels_m_s2[W],
     });
     State {
-        body: rate.moving(velocity, accelerations.turn_rad_s2),
+        body: rate.turned_to(heading_rad_s, tilt).moving(velocity, accelerations.turn_rad_s2),
         wheels: Wheels::from_row(wheels),
         travels: Wheels::from_row(travels),
         corners: now.bodywork.rates(attitude),

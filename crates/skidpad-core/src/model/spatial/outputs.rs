@@ -15,8 +15,6 @@ use crate::{each_wheel, record};
 record! {
     /// Derived quantities of a car in space besides those of every car with four wheels.
     pub struct SpaceTrace {
-        /// Heading: the direction of the body's longitudinal axis in the road's plane.
-        yaw_rad: "rad" [-3.2, 3.2],
         /// Pitch of the longitudinal axis over the road's plane, positive with the nose down.
         pitch_rad: "rad" [-1.6, 1.6],
         /// Roll about the longitudinal axis, positive with the right side down; near +-pi on the roof.
@@ -241,13 +239,12 @@ impl<R: Real, P: Parts> SpaceEvaluation<R, P> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_space<R: Real, P: Parts>(now: &SpaceEvaluation<R, P>) -> SpaceTrace<R> {
     let kinematics = &now.kinematics;
-    let [yaw_rad, pitch_rad, roll_rad] = kinematics.attitude.angles_rad();
+    let [pitch_rad, roll_rad] = kinematics.attitude.pitch_and_roll_rad();
     let (force_n, _) = now.external();
     let Momentum { linear, angular } = kinematics.masses.momentum(&kinematics.motion);
     let (linear, angular) = (kinematics.attitude.to_road(linear), kinematics.attitude.to_road(angular));
     let up: Vec3<R> = force_n.scale(R::one() / kinematics.masses.mass_kg());
     SpaceTrace {
-        yaw_rad,
         pitch_rad,
         roll_rad,
         acceleration_z_m_s2: up.z,

@@ -23,14 +23,16 @@ record! {
         y_m: "m" [-1e7, 1e7],
         /// Position of the body's origin along the road's normal.
         z_m: "m" [-1e7, 1e7],
-        /// Scalar part of the unit quaternion that turns the body's axes into the road's.
-        attitude_w: "-" [-1.0, 1.0],
-        /// Part of the quaternion about the road's x axis.
-        attitude_x: "-" [-1.0, 1.0],
-        /// Part of the quaternion about the road's y axis.
-        attitude_y: "-" [-1.0, 1.0],
-        /// Part of the quaternion about the road's z axis.
-        attitude_z: "-" [-1.0, 1.0],
+        /// Heading of the body's longitudinal axis in the plan, counter-clockwise from the road's x axis; whole turns are counted.
+        yaw_rad: "rad" [-1e6, 1e6],
+        /// Scalar part of the unit quaternion that turns the body's axes into those of its heading: its roll and pitch.
+        tilt_w: "-" [-1.0, 1.0],
+        /// Part of this quaternion about the heading's longitudinal axis.
+        tilt_x: "-" [-1.0, 1.0],
+        /// Part of this quaternion about the heading's lateral axis.
+        tilt_y: "-" [-1.0, 1.0],
+        /// Part of this quaternion about the road's normal.
+        tilt_z: "-" [-1.0, 1.0],
         /// Velocity along the body of the point in which its centre of mass lies at rest.
         velocity_x_m_s: "m/s" [-300.0, 300.0],
         /// Velocity of this point to the body's left.
@@ -113,11 +115,11 @@ wheel_record! {
         ground_z_m: "m" [-1e7, 1e7],
         /// Component of the plane's normal along the road's x axis. Only the direction of the normal counts; 0 in all three
         /// components is no ground.
-        normal_x: "-" [-1.0, 1.0],
+        normal_x: "-" [-1e3, 1e3],
         /// Component of the plane's normal along the road's y axis.
-        normal_y: "-" [-1.0, 1.0],
+        normal_y: "-" [-1e3, 1e3],
         /// Component of the plane's normal along the road's own.
-        normal_z: "-" [-1.0, 1.0],
+        normal_z: "-" [-1e3, 1e3],
     }
 }
 
@@ -225,10 +227,10 @@ impl<R: Real> SpaceBody<R> {
     pub(super) fn position_m(&self) -> Vec3<R> {
         Vec3 { x: self.x_m, y: self.y_m, z: self.z_m }
     }
-    /// Quaternion w, x, y, z.
+    /// Heading, rad, and tilt, w, x, y, z.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn quaternion(&self) -> [R; 4] {
-        [self.attitude_w, self.attitude_x, self.attitude_y, self.attitude_z]
+    pub(super) fn attitude(&self) -> (R, [R; 4]) {
+        (self.yaw_rad, [self.tilt_w, self.tilt_x, self.tilt_y, self.tilt_z])
     }
     /// Velocity along the body's axes, m/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -254,10 +256,10 @@ impl<R: Real> SpaceBody<R> {
             z: self.angular_impulse_z_nm_s,
         }
     }
-    /// Turns the body to an attitude by its quaternion.
+    /// The body with another attitude.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn turn_to(&mut self, [w, x, y, z]: [R; 4]) {
-        (self.attitude_w, self.attitude_x, self.attitude_y, self.attitude_z) = (w, x, y, z);
+    pub(super) fn turned_to(self, yaw_rad: R, [tilt_w, tilt_x, tilt_y, tilt_z]: [R; 4]) -> Self {
+        Self { yaw_rad, tilt_w, tilt_x, tilt_y, tilt_z, ..self }
     }
     /// The body with another velocity, m/s, and angular velocity, rad/s, both along its axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -306,6 +308,7 @@ impl<R: Real, P: Parts> SpatialState<R, P> {
             body: BodyState {
                 x_m: body.x_m,
                 y_m: body.y_m,
+                yaw_rad: body.yaw_rad,
                 velocity_x_m_s: body.velocity_x_m_s,
                 velocity_y_m_s: body.velocity_y_m_s,
                 yaw_rate_rad_s: body.yaw_rate_rad_s,

@@ -1,6 +1,6 @@
 //! The end of a sub-step: velocities by momentum, and what came to rest stands.
 
-use super::attitude::normalised;
+use super::attitude::settled_attitude;
 use super::bodywork::settled_corners;
 use super::car::{SpaceParts, SpatialCar};
 use super::inertia::{Momentum, Velocities};
@@ -37,13 +37,14 @@ pub(super) fn settle<K: Kind, R: Real>(
     let train = &car.planar.base.driveline;
     let (driveline, turns) = train.settle(&mode.car.driveline, &after.planar().driveline());
     let (spins, own) = (turns.speeds.wheels_rad_s.in_a_row(), after.wheels.in_a_row());
-    state.body.engine_rad_s = turns.speeds.engine_rad_s;
     state.driveline = turns.own;
     state.wheels = Wheels::from_row(each_wheel!(W => WheelState { spin_rad_s: spins[W], ..own[W] }));
     state.travels = settled_travels::<K, R>((car, mode), after);
     let steered = Steered::new(car, mode, input.command.steer_rad);
     let started = Placed::new(&CarInSpace::<K, R> { car, state: before }, &steered);
-    state.body.turn_to(normalised(before.body.quaternion(), after.body.quaternion()));
+    let (yaw_rad, tilt) = settled_attitude(before.body.attitude(), after.body.attitude());
+    state.body = after.body.turned_to(yaw_rad, tilt);
+    state.body.engine_rad_s = turns.speeds.engine_rad_s;
     let ended = Placed::new(&CarInSpace::<K, R> { car, state: &state }, &steered);
     let body = moved(
         &car.space,
@@ -106,18 +107,15 @@ fn moved<R: Real, P: Parts>(
     let at_last = ended.attitude.to_road(centre_m + ended.masses.centre_m());
     // Differences alone: a car at rest keeps its bits.
     let way = (linear + linear_after).scale(half_step) - (at_last - at_first);
-    let [attitude_w, attitude_x, attitude_y, attitude_z] = state.body.quaternion();
+    let (yaw_rad, tilt) = state.body.attitude();
     let place = SpaceBody {
         x_m: before.body.x_m + way.x,
         y_m: before.body.y_m + way.y,
         z_m: before.body.z_m + way.z,
-        attitude_w,
-        attitude_x,
-        attitude_y,
-        attitude_z,
         engine_rad_s: state.body.engine_rad_s,
         ..Record::splat(R::zero())
     };
+    let place = place.turned_to(yaw_rad, tilt);
     place.moving(velocity_m_s, turn_rad_s)
 }
 

@@ -66,8 +66,9 @@ fn mirror(state: &SpatialState<f64>) -> SpatialState<f64> {
     let body = &mut seen.body;
     for number in [
         &mut body.y_m,
-        &mut body.attitude_x,
-        &mut body.attitude_z,
+        &mut body.yaw_rad,
+        &mut body.tilt_x,
+        &mut body.tilt_z,
         &mut body.velocity_y_m_s,
         &mut body.roll_rate_rad_s,
         &mut body.yaw_rate_rad_s,

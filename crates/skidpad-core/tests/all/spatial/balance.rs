@@ -19,7 +19,8 @@ pub fn any_state(numbers: &mut Numbers, car: &SpaceCar) -> SpatialState<f64> {
         axis = [1.0, 0.1 * axis[1], 0.1 * axis[2], axis[3]];
     }
     let length = axis.iter().map(|part| part * part).sum::<f64>().sqrt().max(1e-3);
-    [body.attitude_w, body.attitude_x, body.attitude_y, body.attitude_z] = axis.map(|part| part / length);
+    [body.tilt_w, body.tilt_x, body.tilt_y, body.tilt_z] = axis.map(|part| part / length);
+    body.yaw_rad = numbers.between(-4.0, 4.0);
     body.z_m = numbers.between(-0.2, 0.8);
     (body.velocity_x_m_s, body.velocity_y_m_s) = (numbers.between(-40.0, 60.0), numbers.between(-20.0, 20.0));
     body.velocity_z_m_s = numbers.between(-10.0, 10.0);

@@ -5,9 +5,9 @@ use crate::support::{automatic, electric, manual};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::surface::Surface;
 
-fn place(car: &Car) -> [f64; 7] {
+fn place(car: &Car) -> [f64; 8] {
     let body = &car.state().body;
-    [body.x_m, body.y_m, body.z_m, body.attitude_w, body.attitude_x, body.attitude_y, body.attitude_z]
+    [body.x_m, body.y_m, body.z_m, body.yaw_rad, body.tilt_w, body.tilt_x, body.tilt_y, body.tilt_z]
 }
 
 #[test]
@@ -82,8 +82,7 @@ fn a_dropped_car_comes_to_rest_in_any_attitude() {
     ];
     for (name, [w, x, y, z]) in attitudes {
         let mut car = placed(moving(&manual(), 0.0, 0.0), |body| {
-            (body.z_m, body.attitude_w, body.attitude_x, body.attitude_y, body.attitude_z) =
-                (2.5, w, x, y, z);
+            (body.z_m, body.tilt_w, body.tilt_x, body.tilt_y, body.tilt_z) = (2.5, w, x, y, z);
         });
         hold(&mut car, &braked(), &Surface::asphalt(), 1.0 / 240.0, 10.0);
         assert!(stands(&car), "{name}: {:?}", car.state());
@@ -98,7 +97,7 @@ fn a_dropped_car_comes_to_rest_in_any_attitude() {
 #[test]
 fn a_car_on_its_roof_rests_on_it() {
     let mut car = placed(moving(&manual(), 0.0, 0.0), |body| {
-        (body.z_m, body.attitude_w, body.attitude_x) = (1.6, 0.0, 1.0);
+        (body.z_m, body.tilt_w, body.tilt_x) = (1.6, 0.0, 1.0);
     });
     hold(&mut car, &untouched(), &Surface::asphalt(), 0.001, 4.0);
     let look = super::cars::look(&car, &untouched(), &Surface::asphalt());
