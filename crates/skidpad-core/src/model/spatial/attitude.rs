@@ -14,8 +14,9 @@ impl<R: Real> Attitude<R> {
     /// From a heading, rad, and the tilt of the body in the axes of that heading, a quaternion w, x, y, z of any length but 0. Divided
     /// by the square of that length the matrix is orthogonal whatever an integrator's stage has made of it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(yaw_rad: R, [w, x, y, z]: [R; 4]) -> Self {
-        let one = R::one();
+    pub fn new(of: &HeadingAndTilt<R>) -> Self {
+        let (one, [w, x, y, z]) = (R::one(), of.tilt);
+        let yaw_rad = of.yaw_rad;
         let s = R::lit(2.0) / ((w * w + x * x) + (y * y + z * z)).max(R::lit(1e-30));
         let heading = Direction::at_angle(yaw_rad);
         let forward = Vec3 { x: one - s * (y * y + z * z), y: s * (x * y + w * z), z: s * (x * z - w * y) };
@@ -68,15 +69,27 @@ pub(super) fn tilt_rate<R: Real>([w, x, y, z]: [R; 4], turn: Vec3<R>, heading_ra
     ]
 }
 
+/// An attitude as a state has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeadingAndTilt<R> {
+    /// Heading, rad.
+    pub yaw_rad: R,
+    /// Tilt, w, x, y, z.
+    pub tilt: [R; 4],
+}
+
 /// Length of the longitudinal axis in the plan from which on it says where the body heads, over its own.
 const HEADS: f64 = 0.3;
 
 /// Heading, rad, and tilt, of length 1, at the end of a sub-step: those of the same attitude of which the heading is that of the
 /// longitudinal axis, unless this stands upright. An attitude that did not change in the sub-step keeps its bits.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn settled_attitude<R: Real>(before: (R, [R; 4]), after: (R, [R; 4])) -> (R, [R; 4]) {
-    let (yaw, [w, x, y, z]) = after;
-    let (yaw_before, tilt_before) = before;
+pub(super) fn settled_attitude<R: Real>(
+    before: &HeadingAndTilt<R>,
+    after: &HeadingAndTilt<R>,
+) -> HeadingAndTilt<R> {
+    let HeadingAndTilt { yaw_rad: yaw, tilt: [w, x, y, z] } = *after;
+    let HeadingAndTilt { yaw_rad: yaw_before, tilt: tilt_before } = *before;
     let same = ((w.eq(tilt_before[0]) & x.eq(tilt_before[1]))
         & (y.eq(tilt_before[2]) & z.eq(tilt_before[3])))
         & yaw.eq(yaw_before);
@@ -87,13 +100,13 @@ pub(super) fn settled_attitude<R: Real>(before: (R, [R; 4]), after: (R, [R; 4]))
     let heads = (ahead * ahead + aside * aside).gt(R::lit(HEADS * HEADS));
     let more = R::select(heads, aside.atan2(ahead), R::zero());
     let (s, c) = (half * more).sin_cos();
-    (
-        R::select(same, yaw_before, yaw + more),
-        [
+    HeadingAndTilt {
+        yaw_rad: R::select(same, yaw_before, yaw + more),
+        tilt: [
             R::select(same, tilt_before[0], c * w + s * z),
             R::select(same, tilt_before[1], c * x + s * y),
             R::select(same, tilt_before[2], c * y - s * x),
             R::select(same, tilt_before[3], c * z - s * w),
         ],
-    )
+    }
 }

@@ -14,6 +14,7 @@ use super::records::CornerDeflection;
 
 use crate::each_wheel;
 use crate::math::{Mask, Real, Vec3};
+use crate::record::Record;
 use crate::wheels::Wheels;
 
 /// Speed at which damping doubles the force of a corner, m/s.
@@ -163,8 +164,8 @@ impl<R: Real> BodyworkForces<R> {
 pub(super) struct BodyworkContact<R> {
     /// Forces of all corners.
     pub forces: BodyworkForces<R>,
-    /// Rates of the deflections along the body's axes at the sill and the roof of each corner, m/s.
-    rates_m_s: [[Vec3<R>; 2]; 4],
+    /// Rates of the deflections.
+    pub rates: Wheels<CornerDeflection<R>>,
 }
 
 /// Distance of the lower of two points from a plane, m.
@@ -187,7 +188,7 @@ impl<R: Real> BodyworkContact<R> {
         let lowest = each_wheel!(W => lowest_m(&grounds[W], &points_m[W]));
         let lowest_m = (lowest[0].min(lowest[1])).min(lowest[2].min(lowest[3]));
         if !(R::HAS_DERIVATIVE || lowest_m.lt(R::zero()).any()) {
-            return Self { forces: BodyworkForces::none(), rates_m_s: [[Vec3::zero(); 2]; 4] };
+            return Self { forces: BodyworkForces::none(), rates: Wheels::all(Record::splat(R::zero())) };
         }
         let (own, k) = (deflections.in_a_row(), bodywork.stiffness_n_m);
         let (v, w) = (motion.body_m_s, motion.turn_rad_s);
@@ -198,21 +199,16 @@ impl<R: Real> BodyworkContact<R> {
             let on_sill = corner_contact(k, &grounds[W], &sill, attitude.to_body(own_sill));
             let on_roof = corner_contact(k, &grounds[W], &roof, attitude.to_body(own_roof));
             let forces = BodyworkForces::at(&sill, &on_sill);
-            (forces.plus(&BodyworkForces::at(&roof, &on_roof)), [on_sill.rate_m_s, on_roof.rate_m_s])
+            (
+                forces.plus(&BodyworkForces::at(&roof, &on_roof)),
+                [attitude.to_road(on_sill.rate_m_s), attitude.to_road(on_roof.rate_m_s)],
+            )
         });
         let [front_left, front_right, rear_left, rear_right] = corners;
         let front = front_left.0.plus(&front_right.0);
         let forces = front.plus(&rear_left.0.plus(&rear_right.0));
-        Self { forces, rates_m_s: [front_left.1, front_right.1, rear_left.1, rear_right.1] }
-    }
-
-    /// The rates along the road's axes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn rates(&self, attitude: &Attitude<R>) -> Wheels<CornerDeflection<R>> {
-        Wheels::from_row(each_wheel!(W => {
-            let [sill, roof] = self.rates_m_s[W];
-            CornerDeflection::from_points([attitude.to_road(sill), attitude.to_road(roof)])
-        }))
+        let rates = [front_left.1, front_right.1, rear_left.1, rear_right.1];
+        Self { forces, rates: Wheels::from_row(each_wheel!(W => CornerDeflection::from_points(rates[W]))) }
     }
 }
 

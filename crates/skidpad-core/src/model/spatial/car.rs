@@ -1,5 +1,6 @@
 //! The car's numbers in space: where its masses, wheels and corners are.
 
+use super::freed::{FreedWheels, PathOfWheel};
 use crate::math::{Direction, Real, Vec3};
 use crate::model::two_track::parts::{Parts, StandardParts};
 use crate::model::two_track::{
@@ -64,6 +65,12 @@ record! {
         path_x: "-" [-2.0, 2.0],
         /// Way to the left per travel outwards.
         path_y: "-" [-2.0, 2.0],
+        /// Moment of the path about the centre of mass, about the longitudinal axis.
+        lever_x_m: "m" [-20.0, 20.0],
+        /// Moment of the path about the lateral axis.
+        lever_y_m: "m" [-20.0, 20.0],
+        /// Moment of the path about the vertical axis.
+        lever_z_m: "m" [-20.0, 20.0],
         /// 1 / (square of the way per travel).
         inverse_path_square: "-" [0.1, 1.0],
         /// Sine of the camber at rest, positive with the top to the left.
@@ -118,6 +125,8 @@ compound_record! {
         pub wheels: Wheels<SpaceWheel<R>>,
         /// Bodywork.
         pub bodywork: Bodywork<R>,
+        /// Inertia of the body with free wheels, as far as it is the same at all travels.
+        pub free_wheels: FreedWheels<R>,
     }
 }
 
@@ -151,6 +160,11 @@ impl<R: Real> SpaceWheel<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn at_rest_m(&self) -> Vec3<R> {
         Vec3 { x: self.hub_x_m, y: self.hub_y_m, z: self.hub_z_m }
+    }
+    /// Moment of the path about the centre of mass, m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn lever_m(&self) -> Vec3<R> {
+        Vec3 { x: self.lever_x_m, y: self.lever_y_m, z: self.lever_z_m }
     }
     /// Way of the wheel per travel.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -204,10 +218,15 @@ impl<R: Real, T, P: Parts> SpatialCar<T, R, P> {
             let load_n = axles[W].preload_n + axles[W].unsprung_kg * gravity;
             let mass_kg = Real::max(axles[W].unsprung_kg, R::lit(LEAST_UNSPRUNG) * load_n / gravity);
             let tyre_n_m = load_n / (R::lit(SUNK) * radii_m[W]);
+            let hub = Vec3 { x: places[W].x, y: places[W].y, z: radii_m[W] - cg_height_m };
+            let lever = hub.cross(Vec3 { x: paths[W].x, y: paths[W].y, z: -R::one() });
             SpaceWheel {
-                hub_x_m: places[W].x,
-                hub_y_m: places[W].y,
-                hub_z_m: radii_m[W] - cg_height_m,
+                hub_x_m: hub.x,
+                hub_y_m: hub.y,
+                hub_z_m: hub.z,
+                lever_x_m: lever.x,
+                lever_y_m: lever.y,
+                lever_z_m: lever.z,
                 path_x: paths[W].x,
                 path_y: paths[W].y,
                 inverse_path_square: R::one() / (R::one() + paths[W].norm_squared()),
@@ -222,8 +241,14 @@ impl<R: Real, T, P: Parts> SpatialCar<T, R, P> {
             }
         });
         let bodywork = bodywork(vehicle, &wheels, &axles);
-        let space =
-            SpaceParts { masses: masses(vehicle, &wheels), wheels: Wheels::from_row(wheels), bodywork };
+        let masses = masses(vehicle, &wheels);
+        let paths = each_wheel!(W => PathOfWheel {
+            path: wheels[W].path(),
+            lever_m: wheels[W].lever_m(),
+            along_kg: wheels[W].mass_kg * wheels[W].inverse_path_square,
+        });
+        let free_wheels = FreedWheels::new(masses.mass_kg, &paths);
+        let space = SpaceParts { masses, wheels: Wheels::from_row(wheels), bodywork, free_wheels };
         Self { planar, space }
     }
 }

@@ -23,97 +23,9 @@
 //! equations, so that momentum and angular momentum are kept to rounding, whatever the integrator's error in the attitude.
 
 use super::car::SpaceParts;
+use super::freed::{FreedWheels, Matrix, Symmetric};
 use crate::each_wheel;
 use crate::math::{Real, Vec3};
-
-/// A symmetric matrix.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Symmetric<R> {
-    xx: R,
-    yy: R,
-    zz: R,
-    xy: R,
-    xz: R,
-    yz: R,
-}
-
-impl<R: Real> Symmetric<R> {
-    /// On the diagonal alone.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn diagonal(xx: R, yy: R, zz: R) -> Self {
-        let zero = R::zero();
-        Self { xx, yy, zz, xy: zero, xz: zero, yz: zero }
-    }
-
-    /// With a multiple of v v^T besides.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn plus_square(&self, factor: R, v: Vec3<R>) -> Self {
-        let scaled = v.scale(factor);
-        Self {
-            xx: self.xx + scaled.x * v.x,
-            yy: self.yy + scaled.y * v.y,
-            zz: self.zz + scaled.z * v.z,
-            xy: self.xy + scaled.x * v.y,
-            xz: self.xz + scaled.x * v.z,
-            yz: self.yz + scaled.y * v.z,
-        }
-    }
-
-    /// With a mass at a place besides: m (|r|^2 1 - r r^T).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn plus_mass(&self, mass: R, r: Vec3<R>) -> Self {
-        let square = mass * r.norm_squared();
-        let all = Self { xx: self.xx + square, yy: self.yy + square, zz: self.zz + square, ..*self };
-        all.plus_square(-mass, r)
-    }
-
-    /// Times a vector.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn times(&self, v: Vec3<R>) -> Vec3<R> {
-        Vec3 {
-            x: self.xx * v.x + self.xy * v.y + self.xz * v.z,
-            y: self.xy * v.x + self.yy * v.y + self.yz * v.z,
-            z: self.xz * v.x + self.yz * v.y + self.zz * v.z,
-        }
-    }
-
-    /// The inverse, by cofactors, of a positive definite matrix.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn inverse(&self) -> Self {
-        let Self { xx, yy, zz, xy, xz, yz } = *self;
-        let (a, b, c) = (yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy);
-        let inverse = R::one() / (xx * a + xy * b + xz * c);
-        Self {
-            xx: inverse * a,
-            xy: inverse * b,
-            xz: inverse * c,
-            yy: inverse * (xx * zz - xz * xz),
-            yz: inverse * (xy * xz - xx * yz),
-            zz: inverse * (xx * yy - xy * xy),
-        }
-    }
-}
-
-/// A matrix by its columns.
-#[derive(Clone, Copy, Debug)]
-struct Matrix<R> {
-    x: Vec3<R>,
-    y: Vec3<R>,
-    z: Vec3<R>,
-}
-
-impl<R: Real> Matrix<R> {
-    /// Times a vector.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn times(&self, v: Vec3<R>) -> Vec3<R> {
-        (self.x.scale(v.x) + self.y.scale(v.y)) + self.z.scale(v.z)
-    }
-    /// The transpose times a vector.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn transposed_times(&self, v: Vec3<R>) -> Vec3<R> {
-        Vec3 { x: self.x.dot(v), y: self.y.dot(v), z: self.z.dot(v) }
-    }
-}
 
 /// Inertia of the body with its wheels free along their paths, eliminated.
 #[derive(Clone, Copy, Debug)]
@@ -126,8 +38,6 @@ pub(super) struct ArticulatedInertia<R> {
     by_turning: Matrix<R>,
     /// Inverse of what is left of the last block.
     per_moment: Symmetric<R>,
-    /// Moments of the paths about O.
-    levers: [Vec3<R>; 4],
 }
 
 /// Places of the masses at the travels of the wheels.
@@ -139,6 +49,8 @@ pub(super) struct Masses<R> {
     pub hubs_m: [Vec3<R>; 4],
     /// Paths of the wheels.
     pub paths: [Vec3<R>; 4],
+    /// Moments of the paths about O, m.
+    levers_m: [Vec3<R>; 4],
     /// Masses of the wheels, kg.
     wheels_kg: [R; 4],
     /// 1 over them, 1/kg.
@@ -229,6 +141,7 @@ impl<R: Real> Masses<R> {
             inverse_mass_1_kg: body.inverse_mass_1_kg,
             hubs_m,
             paths,
+            levers_m: each_wheel!(W => wheels[W].lever_m()),
             wheels_kg,
             inverse_wheels_1_kg: each_wheel!(W => wheels[W].inverse_mass_1_kg),
             inverse_squares: each_wheel!(W => wheels[W].inverse_path_square),
@@ -260,7 +173,7 @@ impl<R: Real> Masses<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_travels(&self, travels_m_s: &[R; 4]) -> [Vec3<R>; 2] {
         let own = each_wheel!(W => self.paths[W].scale(self.wheels_kg[W] * travels_m_s[W]));
-        let moments = each_wheel!(W => self.hubs_m[W].cross(own[W]));
+        let moments = each_wheel!(W => self.levers_m[W].scale(self.wheels_kg[W] * travels_m_s[W]));
         [(own[0] + own[1]) + (own[2] + own[3]), (moments[0] + moments[1]) + (moments[2] + moments[3])]
     }
 
@@ -324,40 +237,30 @@ impl<R: Real> Masses<R> {
 
     /// The articulated inertia.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn articulated_inertia(&self) -> ArticulatedInertia<R> {
-        let (zero, m) = (R::zero(), self.mass_kg);
-        let levers = each_wheel!(W => self.hubs_m[W].cross(self.paths[W]));
-        let (mut mass, mut inertia) = (Symmetric::diagonal(m, m, m), self.inertia);
-        let s = self.first;
-        // Matrix of -S x.
-        let mut coupling = Matrix {
-            x: Vec3 { x: zero, y: -s.z, z: s.y },
-            y: Vec3 { x: s.z, y: zero, z: -s.x },
-            z: Vec3 { x: -s.y, y: s.x, z: zero },
+    pub fn articulated_inertia(&self, free: &FreedWheels<R>) -> ArticulatedInertia<R> {
+        let (s, per_force) = (self.first, free.per_force);
+        let [xx, yx, zx, xy, yy, zy, xz, yz, zz] = free.coupling;
+        // Columns of -S x less those of the sum over the wheels.
+        let coupling = Matrix {
+            x: Vec3 { x: -xx, y: -s.z - yx, z: s.y - zx },
+            y: Vec3 { x: s.z - xy, y: -yy, z: -s.x - zy },
+            z: Vec3 { x: -s.y - xz, y: s.x - yz, z: -zz },
         };
-        let _: [(); 4] = each_wheel!(W => {
-            mass = mass.plus_square(-self.along_kg[W], self.paths[W]);
-            inertia = inertia.plus_square(-self.along_kg[W], levers[W]);
-            let path = self.paths[W].scale(self.along_kg[W]);
-            coupling.x = coupling.x - path.scale(levers[W].x);
-            coupling.y = coupling.y - path.scale(levers[W].y);
-            coupling.z = coupling.z - path.scale(levers[W].z);
-        });
-        let per_force = mass.inverse();
         let by_turning = Matrix {
             x: per_force.times(coupling.x),
             y: per_force.times(coupling.y),
             z: per_force.times(coupling.z),
         };
+        let (all, freed) = (&self.inertia, &free.freed);
         let left = Symmetric {
-            xx: inertia.xx - coupling.x.dot(by_turning.x),
-            yy: inertia.yy - coupling.y.dot(by_turning.y),
-            zz: inertia.zz - coupling.z.dot(by_turning.z),
-            xy: inertia.xy - coupling.x.dot(by_turning.y),
-            xz: inertia.xz - coupling.x.dot(by_turning.z),
-            yz: inertia.yz - coupling.y.dot(by_turning.z),
+            xx: (all.xx - freed.xx) - coupling.x.dot(by_turning.x),
+            yy: (all.yy - freed.yy) - coupling.y.dot(by_turning.y),
+            zz: (all.zz - freed.zz) - coupling.z.dot(by_turning.z),
+            xy: (all.xy - freed.xy) - coupling.x.dot(by_turning.y),
+            xz: (all.xz - freed.xz) - coupling.x.dot(by_turning.z),
+            yz: (all.yz - freed.yz) - coupling.y.dot(by_turning.z),
         };
-        ArticulatedInertia { per_force, coupling, by_turning, per_moment: left.inverse(), levers }
+        ArticulatedInertia { per_force, coupling, by_turning, per_moment: left.inverse() }
     }
 
     /// Accelerations by these forces.
@@ -367,13 +270,13 @@ impl<R: Real> Masses<R> {
         inertia: &ArticulatedInertia<R>,
         forces: &Articulated<R>,
     ) -> Accelerations<R> {
-        let ArticulatedInertia { per_force, coupling, by_turning, per_moment, levers } = inertia;
+        let ArticulatedInertia { per_force, coupling, by_turning, per_moment } = inertia;
         let alone = per_force.times(forces.force_n);
         let turn_rad_s2 = per_moment.times(forces.moment_nm - coupling.transposed_times(alone));
         let body_m_s2 = alone - by_turning.times(turn_rad_s2);
         let travels_m_s2 = each_wheel!(W => {
             let carried = self.along_kg[W]
-                * (self.paths[W].dot(body_m_s2) + levers[W].dot(turn_rad_s2));
+                * (self.paths[W].dot(body_m_s2) + self.levers_m[W].dot(turn_rad_s2));
             (forces.wheels_n[W] - carried) * self.inverse_wheels_1_kg[W]
         });
         Accelerations { body_m_s2, turn_rad_s2, travels_m_s2 }

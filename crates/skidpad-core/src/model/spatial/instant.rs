@@ -82,7 +82,7 @@ pub(super) fn evaluate<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> SpaceEvaluati
         moment_nm: articulated.moment_nm + standing.held_nm,
         ..articulated
     };
-    let inertia = kinematics.masses.articulated_inertia();
+    let inertia = kinematics.masses.articulated_inertia(&at.car.space.free_wheels);
     let first = kinematics.masses.accelerations(&inertia, &held);
     let driveline = driveline(at, &kinematics, &tyres, &standing, &rolling_n, &first);
     // 6. Accelerations, with the reaction of the wheels that spin up or down.

@@ -42,6 +42,7 @@ mod attitude;
 mod bodywork;
 mod capacity;
 mod car;
+mod freed;
 mod ground;
 mod inertia;
 mod instant;
@@ -55,6 +56,7 @@ mod start;
 mod suspension;
 
 pub use car::{Bodywork, SpaceMasses, SpaceParts, SpaceWheel, SpatialCar};
+pub use freed::{FreedWheels, Symmetric};
 pub use kind::{SpatialCurves, SpatialMagicTyres};
 pub use outputs::{SpaceTrace, SpatialTrace};
 pub use records::{
@@ -79,7 +81,7 @@ use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::record::{Flag, Record};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-use attitude::tilt_rate;
+use attitude::{HeadingAndTilt, tilt_rate};
 use instant::{SpaceEvaluation, evaluate};
 use placed::{SpacePoint, origin_to_centre};
 use records::SpatialState as State;
@@ -179,7 +181,7 @@ impl<K: Kind> Model for Spatial<K> {
     fn pose<R: Real>(state: &Self::State<R>, surface: &Surface<R>) -> Pose<R> {
         let body = &state.body;
         let on_road = Pose::on_road([body.x_m, body.y_m], body.yaw_rad, surface);
-        on_road.tilted(body.z_m, body.attitude().1)
+        on_road.tilted(body.z_m, body.attitude().tilt)
     }
 }
 
@@ -236,7 +238,7 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
     let centre_m = origin_to_centre(at.car.space.masses.cg_height_m);
     let position = attitude.to_road(v - w.cross(centre_m));
     let heading_rad_s = attitude.heading_rate_rad_s(w);
-    let tilt = tilt_rate(body.attitude().1, w, heading_rad_s);
+    let tilt = tilt_rate(body.attitude().tilt, w, heading_rad_s);
     let accelerations = &now.accelerations;
     let velocity = accelerations.body_m_s2 - w.cross(v);
     let (force_n, moment_nm) = now.external();
@@ -265,10 +267,12 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
         travel_rate_m_s: accelerations.travels_m_s2[W],
     });
     State {
-        body: rate.turned_to(heading_rad_s, tilt).moving(velocity, accelerations.turn_rad_s2),
+        body: rate
+            .turned_to(&HeadingAndTilt { yaw_rad: heading_rad_s, tilt })
+            .moving(velocity, accelerations.turn_rad_s2),
         wheels: Wheels::from_row(wheels),
         travels: Wheels::from_row(travels),
-        corners: now.bodywork.rates(attitude),
+        corners: now.bodywork.rates,
         driveline: now.driveline.torque.own_rate,
         springs: at
             .car

@@ -124,7 +124,7 @@ impl<R: Real> Placed<R> {
         let (travels_m, travels_m_s) = of.state.travels();
         Self {
             steered: *steered,
-            attitude: Attitude::new(body.yaw_rad, body.attitude().1),
+            attitude: Attitude::new(&body.attitude()),
             masses: Masses::new(&of.car.space, &travels_m),
             motion: Velocities {
                 body_m_s: body.velocity_m_s(),

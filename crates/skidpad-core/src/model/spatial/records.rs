@@ -1,5 +1,6 @@
 //! State, mode and input of the car in space.
 
+use super::attitude::HeadingAndTilt;
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::{Real, Vec3};
@@ -229,8 +230,9 @@ impl<R: Real> SpaceBody<R> {
     }
     /// Heading, rad, and tilt, w, x, y, z.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn attitude(&self) -> (R, [R; 4]) {
-        (self.yaw_rad, [self.tilt_w, self.tilt_x, self.tilt_y, self.tilt_z])
+    pub(super) fn attitude(&self) -> HeadingAndTilt<R> {
+        let tilt = [self.tilt_w, self.tilt_x, self.tilt_y, self.tilt_z];
+        HeadingAndTilt { yaw_rad: self.yaw_rad, tilt }
     }
     /// Velocity along the body's axes, m/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -258,7 +260,8 @@ impl<R: Real> SpaceBody<R> {
     }
     /// The body with another attitude.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn turned_to(self, yaw_rad: R, [tilt_w, tilt_x, tilt_y, tilt_z]: [R; 4]) -> Self {
+    pub(super) fn turned_to(self, attitude: &HeadingAndTilt<R>) -> Self {
+        let HeadingAndTilt { yaw_rad, tilt: [tilt_w, tilt_x, tilt_y, tilt_z] } = *attitude;
         Self { yaw_rad, tilt_w, tilt_x, tilt_y, tilt_z, ..self }
     }
     /// The body with another velocity, m/s, and angular velocity, rad/s, both along its axes.

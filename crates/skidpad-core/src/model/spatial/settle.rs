@@ -42,8 +42,7 @@ pub(super) fn settle<K: Kind, R: Real>(
     state.travels = settled_travels::<K, R>((car, mode), after);
     let steered = Steered::new(car, mode, input.command.steer_rad);
     let started = Placed::new(&CarInSpace::<K, R> { car, state: before }, &steered);
-    let (yaw_rad, tilt) = settled_attitude(before.body.attitude(), after.body.attitude());
-    state.body = after.body.turned_to(yaw_rad, tilt);
+    state.body = after.body.turned_to(&settled_attitude(&before.body.attitude(), &after.body.attitude()));
     state.body.engine_rad_s = turns.speeds.engine_rad_s;
     let ended = Placed::new(&CarInSpace::<K, R> { car, state: &state }, &steered);
     let body = moved(
@@ -107,7 +106,6 @@ fn moved<R: Real, P: Parts>(
     let at_last = ended.attitude.to_road(centre_m + ended.masses.centre_m());
     // Differences alone: a car at rest keeps its bits.
     let way = (linear + linear_after).scale(half_step) - (at_last - at_first);
-    let (yaw_rad, tilt) = state.body.attitude();
     let place = SpaceBody {
         x_m: before.body.x_m + way.x,
         y_m: before.body.y_m + way.y,
@@ -115,7 +113,7 @@ fn moved<R: Real, P: Parts>(
         engine_rad_s: state.body.engine_rad_s,
         ..Record::splat(R::zero())
     };
-    let place = place.turned_to(yaw_rad, tilt);
+    let place = place.turned_to(&state.body.attitude());
     place.moving(velocity_m_s, turn_rad_s)
 }
 

@@ -1,7 +1,7 @@
 //! State and mode of a car at its start.
 
 use super::Spatial;
-use super::attitude::Attitude;
+use super::attitude::{Attitude, HeadingAndTilt};
 use super::car::SpatialCar;
 use super::kind;
 use super::placed::origin_to_centre;
@@ -41,7 +41,7 @@ impl<P: Parts> SpatialState<f64, P> {
     /// program samples its ground.
     pub fn wheel_places_m<T: Record<f64>>(&self, car: &SpatialCar<T, f64, P>) -> [[f64; 3]; 4] {
         let (body, space) = (&self.body, &car.space);
-        let attitude = Attitude::new(body.yaw_rad, body.attitude().1);
+        let attitude = Attitude::new(&body.attitude());
         let (wheels, (travels_m, _)) = (space.wheels.in_a_row(), self.travels());
         each_wheel!(W => {
             let hub_m = wheels[W].at_rest_m() + wheels[W].path().scale(travels_m[W]);
@@ -53,7 +53,7 @@ impl<P: Parts> SpatialState<f64, P> {
     /// The state after a time, s, with the velocities of now, as far as it is a matter of place and heading.
     pub fn ahead(&self, time_s: f64) -> Self {
         let mut ahead = *self;
-        let attitude = Attitude::new(self.body.yaw_rad, self.body.attitude().1);
+        let attitude = Attitude::new(&self.body.attitude());
         let moved = attitude.to_road(self.body.velocity_m_s()).scale(time_s);
         ahead.body.x_m += moved.x;
         ahead.body.y_m += moved.y;
@@ -71,7 +71,8 @@ impl<P: Parts> SpatialState<f64, P> {
         let tilt =
             [pitch_cos * roll_cos, pitch_cos * roll_sin, pitch_sin * roll_cos, -(pitch_sin * roll_sin)];
         let mut lying = *self;
-        lying.body = SpaceBody { z_m: heave_m, ..self.body }.turned_to(self.body.yaw_rad, tilt);
+        lying.body = SpaceBody { z_m: heave_m, ..self.body }
+            .turned_to(&HeadingAndTilt { yaw_rad: self.body.yaw_rad, tilt });
         lying
     }
 }
