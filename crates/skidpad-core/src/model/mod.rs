@@ -111,6 +111,22 @@ pub trait Model: Copy + Send + Sync + 'static {
         *mode
     }
 
+    /// [`advance`](Self::advance), and the rates at the beginning of the sub-step by the mode that it gives: what is computed for both is
+    /// computed once where a model says so. The bits are those of the two calls.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<R: Real>(
+        car: &Self::Car<R>,
+        mode: &Self::Mode<R>,
+        state: &Self::State<R>,
+        input: &Self::Input<R>,
+        surface: &Surface<R>,
+        dt_s: R,
+    ) -> (Self::Mode<R>, Self::State<R>) {
+        let mode = Self::advance(car, mode, state, input, surface, dt_s);
+        let (first, _) = Self::evaluate(car, &mode, state, input, surface);
+        (mode, first)
+    }
+
     /// Applies the constraints at the end of a sub-step, with its input: a wheel that its brake has stopped is at rest.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(

@@ -1,6 +1,6 @@
 //! A sub-step of any model: discrete things, the integrator, constraints; in lanes, and for one car at a time.
 
-use crate::integrate::{Method, Partitioned, System, advance, advance_from};
+use crate::integrate::{Method, Partitioned, System, advance_from};
 use crate::math::Real;
 use crate::model::Model;
 use crate::surface::Surface;
@@ -91,9 +91,7 @@ fn begin_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    let mode = M::advance(car, mode, state, input, surface, dt_s);
-    let (first, _) = M::evaluate(car, &mode, state, input, surface);
-    (mode, first)
+    M::begin(car, mode, state, input, surface, dt_s)
 }
 
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
@@ -133,8 +131,8 @@ pub fn sub_step<M: Model, R: Real>(
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
     let (mode, state) = before;
-    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let (mode, first) = M::begin(car, mode, state, input, surface, dt_s);
     let motion = Motion::<M, R> { car, mode: &mode, input, surface };
-    let after = advance(method, &motion, R::zero(), state, dt_s);
+    let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after, input)
 }

@@ -1,9 +1,11 @@
 //! One evaluation of a car in space: everything that acts on it at one point of its state, in six stages.
 
+use core::ops::Deref;
+
 use super::air::{AirInSpace, air};
 use super::attitude::Attitude;
 use super::bodywork::{BodyworkContact, BodyworkForces};
-use super::inertia::{Accelerations, Articulated, Load};
+use super::inertia::{Accelerations, Articulated, ArticulatedInertia, Load};
 use super::placed::{CarInSpace, Placed, SpaceKinematics, SpacePoint, Steered, spin_momentum};
 use super::standing::{Standing, standing};
 use super::suspension::{TravelForces, travel_forces};
@@ -16,12 +18,10 @@ use crate::powertrain::driveline::{Driveline, WheelLoads};
 use crate::surface::Surface;
 use crate::wheels::{Wheels, by_axle};
 
-/// Results of all stages at one point.
-pub(super) struct SpaceEvaluation<R: Real, P: Parts> {
+/// Forces on a car at one point, as far as they do not depend on what stands, sticks and slips.
+pub(super) struct SpaceForces<R> {
     /// Places and velocities.
     pub kinematics: SpaceKinematics<R>,
-    /// Forces of springs and dampers.
-    pub travel: TravelForces<R>,
     /// Tyres under their loads.
     pub tyres: [WheelContact<R>; 4],
     /// Bodywork on the ground.
@@ -30,6 +30,19 @@ pub(super) struct SpaceEvaluation<R: Real, P: Parts> {
     pub air: AirInSpace<R>,
     /// Gravity along the body's axes, m/s^2.
     pub gravity_m_s2: Vec3<R>,
+    /// Sum of these forces; along the paths of the wheels without springs and dampers.
+    contact: Load<R>,
+    /// Rolling resistance of each wheel, N.
+    rolling_n: [R; 4],
+    /// Inertia of the body with its wheels free along their paths.
+    inertia: ArticulatedInertia<R>,
+}
+
+/// Results of all stages at one point.
+pub(super) struct SpaceEvaluation<'a, R: Real, P: Parts> {
+    forces: &'a SpaceForces<R>,
+    /// Forces of springs and dampers.
+    pub travel: TravelForces<R>,
     /// Forces and moments of everything but what holds a standing car.
     pub load: Load<R>,
     /// Force on each wheel along its path without the dry friction of its suspension, N.
@@ -44,16 +57,22 @@ pub(super) struct SpaceEvaluation<R: Real, P: Parts> {
     pub accelerations: Accelerations<R>,
 }
 
-/// Evaluates a car in space at a point.
+impl<R: Real, P: Parts> Deref for SpaceEvaluation<'_, R, P> {
+    type Target = SpaceForces<R>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn deref(&self) -> &SpaceForces<R> {
+        self.forces
+    }
+}
+
+/// Forces on a car in space at a point: the first stages, which are the same whatever stands, sticks and slips.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn evaluate<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> SpaceEvaluation<R, K::Parts> {
+pub(super) fn forces<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> SpaceForces<R> {
     // 1. Where everything is and how it moves.
     let of = CarInSpace::<K, R> { car: at.car, state: at.state };
     let steered = Steered::new(at.car, at.mode, at.input.command.steer_rad);
     let kinematics = Placed::new(&of, &steered).touching(&of, &at.input.grounds, at.surface.grip);
-    // 2. Springs, dampers and stops along the paths of the wheels.
-    let travel = travel_forces(at);
-    // 3. Tyres under the loads of their vertical springs; the bodywork.
+    // 2. Tyres under the loads of their vertical springs; the bodywork.
     let (laws, states) = (at.car.planar.tyres(), at.state.wheels.in_a_row());
     let tyres = each_wheel!(W => {
         let (deflection, touch) = (states[W].deflection(), &kinematics.touches[W]);
@@ -66,37 +85,47 @@ pub(super) fn evaluate<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> SpaceEvaluati
         &at.state.corners,
         &kinematics.attitude,
     );
-    // 4. Air and gravity; the sum of all forces, and what of it the wheels' paths leave to the body.
+    // 3. Air and gravity; the sum of all these forces.
     let air = air(at, &kinematics);
     let gravity_m_s2 = gravity(at.surface, &kinematics.attitude);
-    let load = load(&kinematics, &travel, &tyres, &bodywork.forces, &air, gravity_m_s2);
+    let contact = contact(&kinematics, &tyres, &bodywork.forces, &air, gravity_m_s2);
     let rolling_n = rolling_resistances(at, &kinematics);
-    let load_without_friction_n = load.along_n;
-    let travel_held = travel.held(at, &load, &kinematics.touches);
-    let load = Load { along_n: travel_held, ..load };
-    let articulated = kinematics.masses.articulated(&kinematics.motion, &load);
+    let inertia = kinematics.masses.articulated_inertia(&at.car.space.free_wheels);
+    SpaceForces { kinematics, tyres, bodywork, air, gravity_m_s2, contact, rolling_n, inertia }
+}
+
+/// The car at a point at which the forces are known.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn evaluate<'a, K: Kind, R: Real>(
+    at: &SpacePoint<K, R>,
+    forces: &'a SpaceForces<R>,
+) -> SpaceEvaluation<'a, R, K::Parts> {
+    let (kinematics, masses, motion) =
+        (&forces.kinematics, &forces.kinematics.masses, &forces.kinematics.motion);
+    // 4. Springs, dampers and stops along the paths of the wheels, and what these leave to the body.
+    let travel = travel_forces(at);
+    let load_without_friction_n = each_wheel!(W => travel.outwards_n[W] + forces.contact.along_n[W]);
+    let along_n = travel.held(at, &load_without_friction_n, &kinematics.touches);
+    let load = Load { along_n, ..forces.contact };
+    let articulated = masses.articulated(motion, &load);
     // 5. What standing tyres and corners hold; the driveline.
-    let standing = standing(at, &kinematics, &tyres, &bodywork.forces, &rolling_n, &articulated);
+    let standing =
+        standing(at, kinematics, &forces.tyres, &forces.bodywork.forces, &forces.rolling_n, &articulated);
     let held = Articulated {
         force_n: articulated.force_n + standing.held_n,
         moment_nm: articulated.moment_nm + standing.held_nm,
         ..articulated
     };
-    let inertia = kinematics.masses.articulated_inertia(&at.car.space.free_wheels);
-    let first = kinematics.masses.accelerations(&inertia, &held);
-    let driveline = driveline(at, &kinematics, &tyres, &standing, &rolling_n, &first);
+    let first = masses.accelerations(&forces.inertia, &held);
+    let driveline = driveline(at, forces, &standing, &first);
     // 6. Accelerations, with the reaction of the wheels that spin up or down.
     let rates = driveline.torque.wheel_rate_rad_s2.in_a_row();
     let reaction = spin_momentum(&at.car.planar.base.driveline, &kinematics.steered.axles, &rates);
     let with_reaction = Articulated { moment_nm: held.moment_nm - reaction, ..held };
-    let accelerations = kinematics.masses.accelerations(&inertia, &with_reaction);
+    let accelerations = masses.accelerations(&forces.inertia, &with_reaction);
     SpaceEvaluation {
-        kinematics,
+        forces,
         travel,
-        tyres,
-        bodywork,
-        air,
-        gravity_m_s2,
         load,
         load_without_friction_n,
         articulated,
@@ -113,11 +142,11 @@ fn gravity<R: Real>(surface: &Surface<R>, attitude: &Attitude<R>) -> Vec3<R> {
     attitude.to_body(Vec3 { x: along.x, y: along.y, z: -surface.normal_gravity_m_s2() })
 }
 
-/// Sum of all forces, their moment about the centre of mass at rest, and the forces on the wheels along their paths.
+/// Sum of the forces of tyres, bodywork, air and gravity, their moment about the centre of mass at rest, and what of them is along the
+/// paths of the wheels.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn load<R: Real>(
+fn contact<R: Real>(
     kinematics: &SpaceKinematics<R>,
-    travel: &TravelForces<R>,
     tyres: &[WheelContact<R>; 4],
     bodywork: &BodyworkForces<R>,
     air: &AirInSpace<R>,
@@ -135,7 +164,7 @@ fn load<R: Real>(
     });
     let along_n = each_wheel!(W => {
         let path = masses.paths[W];
-        travel.outwards_n[W] + (path.dot(forces[W]) + masses.wheel_kg(W) * path.dot(gravity_m_s2))
+        path.dot(forces[W]) + masses.wheel_kg(W) * path.dot(gravity_m_s2)
     });
     let weight_n = gravity_m_s2.scale(masses.mass_kg());
     Load {
@@ -166,23 +195,21 @@ fn rolling_resistances<K: Kind, R: Real>(at: &SpacePoint<K, R>, kinematics: &Spa
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn driveline<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
-    kinematics: &SpaceKinematics<R>,
-    tyres: &[WheelContact<R>; 4],
+    forces: &SpaceForces<R>,
     standing: &Standing<R>,
-    rolling_n: &[R; 4],
     first: &Accelerations<R>,
 ) -> WheelDrive<R, K::Parts> {
     let (base, command) = (&at.car.planar.base, &at.input.command);
     let radii_m = by_axle(base.front.radius_m, base.rear.radius_m);
     let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
     let road_nm = each_wheel!(W => {
-        let along_n = tyres[W].force_n.x + standing.wheels_n[W];
-        -(along_n * radii_m[W]) - inertia[W] * kinematics.steered.axles[W].dot(first.turn_rad_s2)
+        let along_n = forces.tyres[W].force_n.x + standing.wheels_n[W];
+        -(along_n * radii_m[W]) - inertia[W] * forces.kinematics.steered.axles[W].dot(first.turn_rad_s2)
     });
     let front_hand = R::lit(0.5) * base.pedals.front_handbrake_nm * command.handbrake;
     let hand = [front_hand, front_hand, R::zero(), R::zero()];
     let pads = base.brakes.torques_nm(&at.mode.car.brakes, command.handbrake).in_a_row();
-    let holding_nm = each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], rolling_n[W], radii_m[W]));
+    let holding_nm = each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], forces.rolling_n[W], radii_m[W]));
     let on_wheels =
         WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
     let planar = at.state.planar();

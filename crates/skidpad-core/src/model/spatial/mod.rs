@@ -82,7 +82,7 @@ use crate::record::{Flag, Record};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
 use attitude::{HeadingAndTilt, tilt_rate};
-use instant::{SpaceEvaluation, evaluate};
+use instant::{SpaceEvaluation, evaluate, forces};
 use placed::{SpacePoint, origin_to_centre};
 use records::SpatialState as State;
 use standing::SpaceSenses;
@@ -112,7 +112,8 @@ impl<K: Kind> Model for Spatial<K> {
         surface: &Surface<R>,
     ) -> (Self::State<R>, Self::Trace<R>) {
         let at = SpacePoint::<K, R> { car, mode, state, input, surface };
-        let now = evaluate(&at);
+        let forces = forces(&at);
+        let now = evaluate(&at, &forces);
         (rates(&at, &now), outputs::outputs(&at, &now))
     }
 
@@ -125,34 +126,28 @@ impl<K: Kind> Model for Spatial<K> {
         surface: &Surface<R>,
         dt_s: R,
     ) -> Self::Mode<R> {
-        let (base, before) = (&car.planar.base, &mode.car);
-        let steering = &base.steering;
-        let senses = SpaceSenses::from_motion([state.body.velocity_m_s(), state.body.turn_rad_s()]);
-        let body = senses.in_mode(before.body);
-        let body = BodyMode {
-            front_steer_rad: steering.advance(before.body.front_steer_rad, input.command.steer_rad, dt_s),
-            ..body
-        };
-        let (planar, planar_input) = (state.planar(), input.planar());
-        let Pressed { assists, acts, brakes } = pressed(base, before, &body, &planar, &planar_input, dt_s);
-        let next = TwoTrackMode { body, assists, acts, brakes, ..*before };
-        let (demand, turns, train) = (demand(&next, &planar_input), planar.driveline(), &base.driveline);
-        let sensors = DrivelineSensors {
-            brake: input.command.brake,
-            handbrake: input.command.handbrake,
-            steer_rad: body.front_steer_rad,
-            velocity_m_s: planar.body.velocity(),
-            yaw_rate_rad_s: planar.body.yaw_rate_rad_s,
-            acceleration_m_s2: Vec2 { x: body.sensed_x_m_s2, y: body.sensed_y_m_s2 },
-        };
-        let begun = train.begin(&before.driveline, &turns, &demand, &sensors, dt_s);
-        let next = TwoTrackMode { driveline: begun, ..next };
-        let moving = state.travels.in_a_row();
-        let travels = each_wheel!(W => TravelMode { travel_direction: moving[W].travel_rate_m_s.sign() });
-        let next = SpatialMode { car: next, travels: Wheels::from_row(travels), ..*mode };
-        // One evaluation decides which wheels stand, and what friction holds.
-        let probe = evaluate(&SpacePoint::<K, R> { car, mode: &next, state, input, surface });
-        decided::<K, R>(&SpacePoint { car, mode: &next, state, input, surface }, &probe, dt_s)
+        let begun = begun::<K, R>(&SpacePoint { car, mode, state, input, surface }, dt_s);
+        let at = SpacePoint::<K, R> { car, mode: &begun, state, input, surface };
+        decided(&at, &evaluate(&at, &forces(&at)), dt_s)
+    }
+
+    /// The forces do not depend on what the evaluation decides, so that they are found once.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<R: Real>(
+        car: &Self::Car<R>,
+        mode: &Self::Mode<R>,
+        state: &Self::State<R>,
+        input: &SpatialInput<R>,
+        surface: &Surface<R>,
+        dt_s: R,
+    ) -> (Self::Mode<R>, Self::State<R>) {
+        let begun = begun::<K, R>(&SpacePoint { car, mode, state, input, surface }, dt_s);
+        let at = SpacePoint::<K, R> { car, mode: &begun, state, input, surface };
+        let forces = forces(&at);
+        let decided = decided(&at, &evaluate(&at, &forces), dt_s);
+        let at = SpacePoint::<K, R> { car, mode: &decided, state, input, surface };
+        let first = rates(&at, &evaluate(&at, &forces));
+        (decided, first)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -185,11 +180,42 @@ impl<K: Kind> Model for Spatial<K> {
     }
 }
 
+/// Mode of the coming sub-step as far as it does not depend on forces: senses of motion, steering, assists, brakes and gears.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn begun<K: Kind, R: Real>(at: &SpacePoint<K, R>, dt_s: R) -> SpatialMode<R, K::Parts> {
+    let SpacePoint { car, mode, state, input, .. } = *at;
+    let (base, before) = (&car.planar.base, &mode.car);
+    let steering = &base.steering;
+    let senses = SpaceSenses::from_motion([state.body.velocity_m_s(), state.body.turn_rad_s()]);
+    let body = senses.in_mode(before.body);
+    let body = BodyMode {
+        front_steer_rad: steering.advance(before.body.front_steer_rad, input.command.steer_rad, dt_s),
+        ..body
+    };
+    let (planar, planar_input) = (state.planar(), input.planar());
+    let Pressed { assists, acts, brakes } = pressed(base, before, &body, &planar, &planar_input, dt_s);
+    let next = TwoTrackMode { body, assists, acts, brakes, ..*before };
+    let (demand, turns, train) = (demand(&next, &planar_input), planar.driveline(), &base.driveline);
+    let sensors = DrivelineSensors {
+        brake: input.command.brake,
+        handbrake: input.command.handbrake,
+        steer_rad: body.front_steer_rad,
+        velocity_m_s: planar.body.velocity(),
+        yaw_rate_rad_s: planar.body.yaw_rate_rad_s,
+        acceleration_m_s2: Vec2 { x: body.sensed_x_m_s2, y: body.sensed_y_m_s2 },
+    };
+    let begun = train.begin(&before.driveline, &turns, &demand, &sensors, dt_s);
+    let next = TwoTrackMode { driveline: begun, ..next };
+    let moving = state.travels.in_a_row();
+    let travels = each_wheel!(W => TravelMode { travel_direction: moving[W].travel_rate_m_s.sign() });
+    SpatialMode { car: next, travels: Wheels::from_row(travels), ..*mode }
+}
+
 /// Mode of the coming sub-step by one evaluation of its beginning: which wheels stand, and what friction holds.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn decided<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
-    probe: &SpaceEvaluation<R, K::Parts>,
+    probe: &SpaceEvaluation<'_, R, K::Parts>,
     dt_s: R,
 ) -> SpatialMode<R, K::Parts> {
     let (base, mode, state) = (&at.car.planar.base, at.mode, at.state);
@@ -231,7 +257,10 @@ fn decided<K: Kind, R: Real>(
 
 /// Rates of the state.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Parts>) -> State<R, K::Parts> {
+fn rates<K: Kind, R: Real>(
+    at: &SpacePoint<K, R>,
+    now: &SpaceEvaluation<'_, R, K::Parts>,
+) -> State<R, K::Parts> {
     let (kinematics, body) = (&now.kinematics, &at.state.body);
     let attitude = &kinematics.attitude;
     let (v, w) = (kinematics.motion.body_m_s, kinematics.motion.turn_rad_s);
@@ -283,7 +312,7 @@ fn rates<K: Kind, R: Real>(at: &SpacePoint<K, R>, now: &SpaceEvaluation<R, K::Pa
     }
 }
 
-impl<R: Real, P: Parts> SpaceEvaluation<R, P> {
+impl<R: Real, P: Parts> SpaceEvaluation<'_, R, P> {
     /// All forces on the car, N, and their moment about its centre of mass, N.m, along the body's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn external(&self) -> (Vec3<R>, Vec3<R>) {

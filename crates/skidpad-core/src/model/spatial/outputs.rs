@@ -62,7 +62,7 @@ channels_by_parts!(SpatialTrace {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn outputs<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
-    now: &SpaceEvaluation<R, K::Parts>,
+    now: &SpaceEvaluation<'_, R, K::Parts>,
 ) -> SpatialTrace<R, K::Parts> {
     let wheels = of_wheels(now);
     let car = with_motion(at, now, &Record::splat(R::zero()));
@@ -78,7 +78,7 @@ pub(super) fn outputs<K: Kind, R: Real>(
 
 /// Outputs of each wheel; forces along the ground in the direction in which it rolls, and to its left.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn of_wheels<R: Real, P: Parts>(now: &SpaceEvaluation<R, P>) -> [WheelTrace<R>; 4] {
+fn of_wheels<R: Real, P: Parts>(now: &SpaceEvaluation<'_, R, P>) -> [WheelTrace<R>; 4] {
     let (touches, tyres, torque) = (&now.kinematics.touches, &now.tyres, &now.driveline.torque);
     let (drive_nm, brake_nm) = (torque.drive_nm.in_a_row(), torque.brake_nm.in_a_row());
     each_wheel!(W => {
@@ -104,7 +104,7 @@ fn of_wheels<R: Real, P: Parts>(now: &SpaceEvaluation<R, P>) -> [WheelTrace<R>; 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_motion<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
-    now: &SpaceEvaluation<R, K::Parts>,
+    now: &SpaceEvaluation<'_, R, K::Parts>,
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
     let (base, kinematics) = (&at.car.planar.base, &now.kinematics);
@@ -129,7 +129,7 @@ fn with_motion<K: Kind, R: Real>(
 /// Slips, loads and forces of the axles, and external forces.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_forces<R: Real, P: Parts>(
-    now: &SpaceEvaluation<R, P>,
+    now: &SpaceEvaluation<'_, R, P>,
     wheels: &[WheelTrace<R>; 4],
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
@@ -165,7 +165,7 @@ fn with_forces<R: Real, P: Parts>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_energy<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
-    now: &SpaceEvaluation<R, K::Parts>,
+    now: &SpaceEvaluation<'_, R, K::Parts>,
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
     let (kinematics, torque) = (&now.kinematics, &now.driveline.torque);
@@ -214,7 +214,7 @@ fn with_energy<K: Kind, R: Real>(
     }
 }
 
-impl<R: Real, P: Parts> SpaceEvaluation<R, P> {
+impl<R: Real, P: Parts> SpaceEvaluation<'_, R, P> {
     /// Power that everything that springs gives to the masses, and the rate of the energy that it stores, W.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn suspension_powers_w(&self) -> (R, R) {
@@ -237,7 +237,7 @@ impl<R: Real, P: Parts> SpaceEvaluation<R, P> {
 
 /// Attitude, momentum and what lies on the ground.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn in_space<R: Real, P: Parts>(now: &SpaceEvaluation<R, P>) -> SpaceTrace<R> {
+fn in_space<R: Real, P: Parts>(now: &SpaceEvaluation<'_, R, P>) -> SpaceTrace<R> {
     let kinematics = &now.kinematics;
     let [pitch_rad, roll_rad] = kinematics.attitude.pitch_and_roll_rad();
     let (force_n, _) = now.external();

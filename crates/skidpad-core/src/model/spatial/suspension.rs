@@ -1,7 +1,6 @@
 //! Forces along the paths of the suspension: springs, dampers, anti-roll bars, stops and dry friction.
 
 use super::ground::Touch;
-use super::inertia::Load;
 use super::placed::SpacePoint;
 use crate::each_wheel;
 use crate::friction::holding_torque;
@@ -48,11 +47,11 @@ pub(super) fn travel_forces<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> TravelFo
 impl<R: Real> TravelForces<R> {
     /// Forces on the wheels along their paths, with the dry friction of the suspension of those that carry a load, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn held<K: Kind>(&self, at: &SpacePoint<K, R>, load: &Load<R>, touches: &[Touch<R>; 4]) -> [R; 4] {
+    pub fn held<K: Kind>(&self, at: &SpacePoint<K, R>, along_n: &[R; 4], touches: &[Touch<R>; 4]) -> [R; 4] {
         let modes = at.mode.travels.in_a_row();
         let can_hold = self.can_hold(touches);
         each_wheel!(W => {
-            load.along_n[W] + holding_torque(can_hold[W], modes[W].travel_direction, load.along_n[W])
+            along_n[W] + holding_torque(can_hold[W], modes[W].travel_direction, along_n[W])
         })
     }
 

@@ -115,6 +115,19 @@ fn left_is_right_in_the_mirror() {
     }
 }
 
+/// The first rates of a sub-step, for which the forces are found once, are those of the mode that they decide.
+#[test]
+fn a_sub_step_begins_with_the_rates_of_its_mode() {
+    let (mut numbers, car, road) = (Numbers::new(74), space_car(&manual()), Surface::asphalt());
+    for case in 0..200 {
+        let (state, input) = (any_state(&mut numbers, &car), any_input(&mut numbers));
+        let before = SpatialMode::in_gear(&car, 0.0);
+        let (mode, first) = InSpace::begin(&car, &before, &state, &input, &road, 0.001);
+        assert_eq!(mode, InSpace::advance(&car, &before, &state, &input, &road, 0.001), "case {case}");
+        assert_eq!(first, InSpace::evaluate(&car, &mode, &state, &input, &road).0, "case {case}");
+    }
+}
+
 /// Each lane of a vector of cars has the bits of a car alone.
 #[test]
 fn lanes_have_the_bits_of_one_car() {
