@@ -5,8 +5,9 @@ use core::marker::PhantomData;
 use skidpad_core::batch::{Batch, Divisible, Pool};
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
-use skidpad_world::contact::{Body, PlanarChannels, motion_of, room_m};
+use skidpad_world::contact::{Body, Motion, PlanarChannels, motion_of, room_m};
 use skidpad_world::models::Drivable;
+use skidpad_world::rolling::{corrected, planar};
 use skidpad_world::scene::{ConeState, Vicinity};
 use skidpad_world::world::Site;
 
@@ -26,6 +27,8 @@ pub(crate) struct Meetings<M: Drivable> {
     memories: Vec<Memory>,
     /// Positions, headings and velocities of all cars at the beginning of the step, channel after channel.
     before: Vec<f64>,
+    /// Motions at the beginning of the step of cars that move in space; empty for other models.
+    in_space: Vec<Motion>,
     channels: PlanarChannels<M::State<f64>>,
     impacts: Impacts,
     /// True where a car was near anything in the last step.
@@ -55,6 +58,7 @@ struct Step<'a, M: Drivable> {
     batch: &'a Batch<M, f64>,
     places: &'a Places<M>,
     before: &'a [f64],
+    in_space: &'a [Motion],
     channels: [usize; 6],
     dt_s: f64,
 }
@@ -68,6 +72,7 @@ impl<M: Drivable> Meetings<M> {
             nears: cars.iter().map(|(body, site)| Near::new(*body, site)).collect(),
             memories: vec![memory; cars.len().div_ceil(CARS_PER_MEMORY)],
             before: vec![0.0; channels.places().len() * cars.len()],
+            in_space: Vec::with_capacity(if M::MOVES_IN_SPACE { cars.len() } else { 0 }),
             impacts: Impacts { walls_m_s: vec![0.0; cars.len()], cones_m_s: vec![0.0; cars.len()] },
             had_contact: false,
             channels,
@@ -91,6 +96,10 @@ impl<M: Drivable> Meetings<M> {
         for (column, place) in columns.zip(self.channels.places()) {
             column.copy_from_slice(batch.states(place));
         }
+        if M::MOVES_IN_SPACE {
+            self.in_space.clear();
+            self.in_space.extend((0..self.slots.len()).filter_map(|car| motion(batch, car)));
+        }
     }
 
     /// Corrects the motions of cars by what they met since the beginning of the step.
@@ -109,6 +118,7 @@ impl<M: Drivable> Meetings<M> {
             batch,
             places,
             before: &self.before,
+            in_space: &self.in_space,
             channels: self.channels.places(),
             dt_s: dt.seconds(),
         };
@@ -127,12 +137,12 @@ impl<M: Drivable> Meetings<M> {
     /// Puts corrected motions into the cars.
     fn apply(&mut self, batch: &mut Batch<M, f64>) {
         for (car, near) in self.nears.iter_mut().enumerate().filter(|(car, _)| self.slots[*car].is_near) {
-            let (corrected, speeds) = near.take();
+            let (changed, speeds) = near.take();
             self.impacts.walls_m_s[car] = speeds.walls_m_s;
             self.impacts.cones_m_s[car] = speeds.cones_m_s;
-            if let Some(motion) = corrected {
-                let mut state = batch.state(car);
-                self.channels.correct(&mut state, &motion);
+            let state =
+                changed.and_then(|motion| corrected::<M>(&batch.car(car), &batch.state(car), &motion));
+            if let Some(state) = state {
                 batch.set_state(car, &state);
             }
         }
@@ -196,9 +206,7 @@ impl<M: Drivable> Step<'_, M> {
         let site = self.places.site(car);
         if !slot.is_free(&self.way(car), site, near) {
             slot.is_near = true;
-            let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
-            let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
-            let have_cones_moved = near.meet(&Moved { start, proposed }, site, self.dt_s, memory);
+            let have_cones_moved = near.meet(&self.moved(car), site, self.dt_s, memory);
             if let Some(area) = slot.cones.as_mut().filter(|_| have_cones_moved) {
                 area.forget();
             }
@@ -211,8 +219,28 @@ impl<M: Drivable> Step<'_, M> {
         false
     }
 
+    /// Motions of a car at the beginning and the end of the step.
+    fn moved(&self, car: usize) -> Moved {
+        if let Some(start) = self.in_space.get(car)
+            && let Some(proposed) = motion(self.batch, car)
+        {
+            return Moved { start: *start, proposed };
+        }
+        let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
+        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
+        Moved { start, proposed }
+    }
+
     /// Rectangle around the positions of a car at the beginning and the end of the step.
     fn way(&self, car: usize) -> Rectangle {
+        if M::MOVES_IN_SPACE {
+            let Moved { start, proposed } = self.moved(car);
+            let (from, to) = (start.position_m, proposed.position_m);
+            return [
+                [Real::min(from.x, to.x), Real::min(from.y, to.y)],
+                [Real::max(from.x, to.x), Real::max(from.y, to.y)],
+            ];
+        }
         let axis = |channel: usize| {
             let (start, end) = (self.start(car, channel), self.batch.states(self.channels[channel])[car]);
             [Real::min(start, end), Real::max(start, end)]
@@ -225,6 +253,11 @@ impl<M: Drivable> Step<'_, M> {
     fn start(&self, car: usize, channel: usize) -> f64 {
         self.before[channel * self.batch.len() + car]
     }
+}
+
+/// Motion in the plane of a car; `None` where its model has none.
+fn motion<M: Drivable>(batch: &Batch<M, f64>, car: usize) -> Option<Motion> {
+    planar::<M>(&batch.car(car), &batch.state(car))
 }
 
 /// Cars side by side, from one that is the first of a memory.

@@ -110,6 +110,21 @@ macro_rules! forward_to_car {
             self.car.planar()
         }
     };
+    (@in_space) => {
+        fn in_space(&self) -> Option<$crate::forward::core::model::spatial::SpaceMotion> {
+            self.car.in_space()
+        }
+    };
+    (@hubs_m) => {
+        fn hubs_m(&self) -> Option<[[f64; 3]; 4]> {
+            self.car.hubs_m()
+        }
+    };
+    (@found) => {
+        fn found(&self, casts: &dyn $crate::ground::GroundCasts) -> $crate::ground::FoundGround {
+            self.car.found(casts)
+        }
+    };
     (@feels_air) => {
         fn feels_air(&self) -> bool {
             self.car.feels_air()

@@ -21,6 +21,7 @@
 
 use crate::shaping::{BodyMotion, Hands, HandsMode};
 use skidpad_core::controls::Command;
+use skidpad_core::model::spatial::Push;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, hash_with_hands};
 use skidpad_core::step::{Dt, Status};
@@ -126,11 +127,14 @@ impl Rolling for Handed {
     fn correct(&mut self, motion: &Motion) -> Status {
         self.car.correct(motion)
     }
+    fn push(&mut self, push: &Push) -> Status {
+        self.car.push(push)
+    }
     fn hands(&self) -> Option<Hands<f64>> {
         Some(self.hands)
     }
     crate::forward_to_car!(
-        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, feels_air, telltales,
-        lie_on
+        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, in_space, hubs_m, found,
+        feels_air, telltales, lie_on
     );
 }

@@ -3,6 +3,7 @@
 use skidpad_commonroad::CARS;
 use skidpad_commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
 use skidpad_core::math::{Real, Vec2};
+use skidpad_core::model::spatial::{SpatialCurves, SpatialMagicTyres};
 use skidpad_core::model::two_track::{
     Brushes, Curves, Elastic, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres,
@@ -33,6 +34,10 @@ pub trait Law {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2];
 }
 
+/// The models on simple curves.
+const WITH_CURVES: [&str; 5] =
+    [Curves::NAME, SprungCurves::NAME, SpatialCurves::NAME, SingleTrack::NAME, StraightLine::NAME];
+
 /// The law of a car's tyres, each of them; `None` for a model whose tyres have no law of slip.
 pub fn law(choice: &Choice, is_front: bool) -> Option<Box<dyn Law>> {
     let name = choice.model.name;
@@ -42,14 +47,12 @@ pub fn law(choice: &Choice, is_front: bool) -> Option<Box<dyn Law>> {
     }
     let vehicle = &choice.vehicle.as_ref()?.1;
     Some(match name {
-        _ if [Curves::NAME, SprungCurves::NAME, SingleTrack::NAME, StraightLine::NAME].contains(&name) => {
-            Box::new(Curves::tyre(vehicle, is_front))
-        }
+        _ if WITH_CURVES.contains(&name) => Box::new(Curves::tyre(vehicle, is_front)),
         Brushes::NAME => Box::new(Brushes::tyre(vehicle, is_front)),
         FialaTyres::NAME => Box::new(FialaTyres::tyre(vehicle, is_front)),
         TmeasyTyres::NAME => Box::new(TmeasyTyres::tyre(vehicle, is_front)),
         Pacejka89Tyres::NAME => Box::new(Pacejka89Tyres::tyre(vehicle, is_front)),
-        _ if [MagicTyres::NAME, SprungMagicTyres::NAME].contains(&name) => {
+        _ if [MagicTyres::NAME, SprungMagicTyres::NAME, SpatialMagicTyres::NAME].contains(&name) => {
             Box::new(MagicTyres::tyre(vehicle, is_front))
         }
         _ => return None,

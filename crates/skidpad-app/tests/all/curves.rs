@@ -42,7 +42,7 @@ fn off(curve: &Curve) -> f64 {
 }
 
 /// The models whose tyres have a law of slip.
-const WITH_LAWS: [&str; 14] = [
+const WITH_LAWS: [&str; 16] = [
     "straight_line",
     "single_track",
     "two_track",
@@ -53,6 +53,8 @@ const WITH_LAWS: [&str; 14] = [
     "two_track_pacejka89",
     "two_track_magic",
     "two_track_sprung_magic",
+    "spatial",
+    "spatial_magic",
     "commonroad_std",
     "commonroad_mb",
     "motorcycle",
@@ -87,7 +89,7 @@ fn the_live_point_is_on_the_curve_of_the_present_combined_slip() {
 /// With simple curves the peak is friction times load, longitudinally and laterally.
 #[test]
 fn the_peak_is_friction_times_load() {
-    for model in ["two_track", "two_track_sprung", "single_track"] {
+    for model in ["two_track", "two_track_sprung", "spatial", "single_track"] {
         let drive = bend(model, 0.2, 0.05);
         let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
         for tyre in tyres(&drive) {

@@ -167,7 +167,7 @@ fn walls_stop_the_player() {
 #[test]
 fn solid_cars_collide() {
     let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &car("two_track")).unwrap();
-    for model in ["single_track", "two_track", "two_track_sprung"] {
+    for model in ["single_track", "two_track", "two_track_sprung", "spatial"] {
         drive.add_ghost(&car("two_track").in_model(model).unwrap()).unwrap();
     }
     let place = |drive: &Drive, car: usize| drive.entrants()[car].drawn(1.0).position_m;

@@ -40,7 +40,8 @@ fn every_model_has_the_lamps_of_what_it_knows() {
     for model in MODELS.iter().filter(|model| model.name != "w1") {
         let drive = Drive::new(Scene::straight(), &choice(model.name)).unwrap();
         let lamps = lamps(drive.player());
-        let expected = if model.name.starts_with("two_track") { 4 } else { 0 };
+        let is_four_wheeled = model.name.starts_with("two_track") || model.name.starts_with("spatial");
+        let expected = if is_four_wheeled { 4 } else { 0 };
         assert_eq!((lamps.assists.len(), lamps.trouble), (expected, None), "{}", model.name);
     }
 }

@@ -25,7 +25,7 @@ fn parked() -> Controls {
 /// A parked car stays on the slope of 30 %, rigid or on springs; without its brake it rolls down.
 #[test]
 fn a_car_parks_on_the_slope() {
-    for model in ["two_track", "two_track_sprung"] {
+    for model in ["two_track", "two_track_sprung", "spatial"] {
         let slope = Scene::by_name("slope").unwrap();
         // In the middle of what is painted as the slope.
         let middle = slope.marks.iter().find_map(|mark| match mark {
@@ -57,7 +57,7 @@ fn a_car_parks_on_the_slope() {
 #[test]
 fn cars_drive_from_every_place() {
     for scene in Scene::all() {
-        for model in ["two_track", "two_track_sprung", "single_track"] {
+        for model in ["two_track", "two_track_sprung", "spatial", "single_track"] {
             let name = scene.name;
             let mut drive = Drive::new(scene.clone(), &car(model)).unwrap();
             for _ in 0..600 {

@@ -27,7 +27,7 @@ fn driven(drive: &mut Drive, seconds: f64, throttle: f64, brake: f64, steer_rad:
 
 #[test]
 fn a_car_on_springs_squats_dives_and_rolls_out_of_the_turn() {
-    for model in ["two_track_sprung", "two_track_sprung_magic"] {
+    for model in ["two_track_sprung", "two_track_sprung_magic", "spatial"] {
         let mut drive = drive(model, "boxster-s", "endless");
         let still = driven(&mut drive, 1.0, 0.0, 0.0, 0.0);
         let squat = driven(&mut drive, 3.0, 1.0, 0.0, 0.0);

@@ -153,8 +153,8 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
     says(&hard, "w1", &["w1 does not slide, and at ", "hold 1.00 g"]);
     // Those that can are those that drive this car.
     let kinematic = "models that can: single_track, two_track, two_track_sprung, two_track_brush, two_track_fiala, \
-                     two_track_tmeasy, two_track_pacejka89, two_track_magic, two_track_sprung_magic, ackermann, \
-                     slip_vector\n";
+                     two_track_tmeasy, two_track_pacejka89, two_track_magic, two_track_sprung_magic, spatial, \
+                     spatial_magic, ackermann, slip_vector\n";
     says(&hard, "kinematic", &["kinematic does not slide, and at ", kinematic]);
     let parameters = hard.replace("boxster-s", "commonroad-2");
     let can = "can: commonroad_std, commonroad_mb\n";

@@ -334,7 +334,9 @@ fn every_model_names_its_channels() {
     assert_eq!(find("point_mass")["cars"], serde_json::json!(["vehicles"]));
     for row in rows {
         assert!(row["can"].as_array().is_some_and(|can| !can.is_empty()) && row["road_test"].is_boolean());
-        let is_four_wheeled = row["name"].as_str().is_some_and(|name| name.starts_with("two_track"));
+        let is_four_wheeled = row["name"]
+            .as_str()
+            .is_some_and(|name| name.starts_with("two_track") || name.starts_with("spatial"));
         assert_eq!(row["integrator"], if is_four_wheeled { "heun" } else { "rk4" });
         for group in ["states", "inputs", "trace"] {
             for channel in row[group].as_array().expect("channels") {

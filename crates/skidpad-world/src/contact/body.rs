@@ -1,6 +1,7 @@
 //! What can touch: bodies and walls.
 
-use skidpad_core::math::Vec2;
+use skidpad_core::math::{Vec2, Vec3};
+use skidpad_core::model::spatial::{Push, SpaceMotion};
 
 /// The outline of a body, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +67,39 @@ impl Motion {
     /// A motion from the same place with another velocity.
     pub fn moving(self, x_m_s: f64, y_m_s: f64, yaw_rate_rad_s: f64) -> Self {
         Self { velocity_m_s: Vec2::new(x_m_s, y_m_s), yaw_rate_rad_s, ..self }
+    }
+
+    /// The part of a motion in space that lies in the plane of the road, of a body that heads along `yaw_rad`.
+    pub fn of_space(motion: &SpaceMotion, yaw_rad: f64) -> Self {
+        let (place, velocity) = (motion.position_m, motion.velocity_m_s);
+        Self {
+            position_m: Vec2::new(place.x, place.y),
+            yaw_rad,
+            velocity_m_s: Vec2::new(velocity.x, velocity.y),
+            yaw_rate_rad_s: motion.turn_rad_s.z,
+        }
+    }
+
+    /// The motion after a push, as far as that lies in the plane.
+    pub fn pushed(self, push: &Push) -> Self {
+        let (shift, velocity) = (push.shift_m, push.velocity_m_s);
+        Self {
+            position_m: self.position_m + Vec2::new(shift.x, shift.y),
+            yaw_rad: self.yaw_rad + push.turn_rad.z,
+            velocity_m_s: self.velocity_m_s + Vec2::new(velocity.x, velocity.y),
+            yaw_rate_rad_s: self.yaw_rate_rad_s + push.turn_rad_s.z,
+        }
+    }
+
+    /// The push that makes this motion of another.
+    pub fn push_from(&self, before: &Self) -> Push {
+        let flat = |v: Vec2<f64>| Vec3::new(v.x, v.y, 0.0);
+        Push {
+            shift_m: flat(self.position_m - before.position_m),
+            turn_rad: Vec3::new(0.0, 0.0, self.yaw_rad - before.yaw_rad),
+            velocity_m_s: flat(self.velocity_m_s - before.velocity_m_s),
+            turn_rad_s: Vec3::new(0.0, 0.0, self.yaw_rate_rad_s - before.yaw_rate_rad_s),
+        }
     }
 
     /// Motion after a time without forces.

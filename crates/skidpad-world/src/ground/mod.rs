@@ -13,6 +13,7 @@
 //! ```
 
 mod area;
+mod cast;
 mod grid;
 mod index;
 mod layers;
@@ -21,6 +22,7 @@ mod road;
 mod spot;
 
 pub use area::{Area, Shape};
+pub use cast::{Casts, FoundGround, GroundCasts, GroundHit, GroundRay};
 pub use grid::{Cell, Grid, GridError};
 pub use layers::{Ground, Patch};
 pub use relief::Following;

@@ -3,6 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::surface::Surface;
 
+use super::cast::Casts;
 use super::layers::Ground;
 use super::relief::Following;
 use super::spot::Spot;
@@ -21,18 +22,31 @@ pub struct Road<'a> {
     /// Position of the car on the ground's track a moment ago. On a crossing it decides on which of the stretches the car is; `None`:
     /// the nearest one. Always `None` without a track.
     pub before: Option<TrackPosition>,
+    /// Ground that is found by rays, in place of [`ground`](Self::ground); only models that move in space drive on it.
+    pub casts: Option<Casts<'a>>,
 }
 
 impl<'a> Road<'a> {
     /// Road of a car of which it is not known where on a track it was.
     pub fn new(surface: &'a Surface<f64>, ground: &'a Ground) -> Self {
-        Self { surface, ground, before: None }
+        Self { surface, ground, before: None, casts: None }
     }
 
     /// The road of a car that was at a position on the ground's track a moment ago.
     #[must_use]
     pub fn of_car_at(self, before: Option<TrackPosition>) -> Self {
         Self { before, ..self }
+    }
+
+    /// The road of a car in space on ground that is found by rays.
+    #[must_use]
+    pub fn over(self, casts: Casts<'a>) -> Self {
+        Self { casts: Some(casts), ..self }
+    }
+
+    /// Returns true where the road is the surface itself everywhere.
+    pub fn is_plain(&self) -> bool {
+        self.casts.is_none() && self.ground.is_plain()
     }
 
     /// The spot at a place of the road, m.

@@ -3,12 +3,13 @@
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
+use skidpad_core::model::spatial::{Push, SpaceMotion};
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 use super::{Abilities, Cars, FrictionChoice, RoadEntry};
-use crate::ground::{Ground, Road};
+use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::rolling::Request;
 use crate::world::OwnBody;
 
@@ -86,6 +87,30 @@ pub trait Drivable: Model {
     fn ground_reach_m(car: &Self::Car<f64>) -> Option<[f64; 2]> {
         let _ = car;
         None
+    }
+    /// True for a model that moves in space: then [`in_space`](Self::in_space), [`pushed`](Self::pushed), [`hubs_m`](Self::hubs_m)
+    /// and [`found`](Self::found) are its own.
+    const MOVES_IN_SPACE: bool = false;
+    /// Motion of the whole car along the road's axes. `None` for a model that does not move in space.
+    fn in_space(car: &Self::Car<f64>, state: &Self::State<f64>) -> Option<SpaceMotion> {
+        let _ = (car, state);
+        None
+    }
+    /// The state after a push from outside; that before it for a model that does not move in space.
+    fn pushed(car: &Self::Car<f64>, state: &Self::State<f64>, push: &Push) -> Self::State<f64> {
+        let _ = (car, push);
+        *state
+    }
+    /// Middles of the wheels along the road's axes, in the order of [`WHEELS`](crate::rolling::WHEELS), m. `None` for a model that
+    /// does not move in space: its wheels stand on the ground.
+    fn hubs_m(car: &Self::Car<f64>, state: &Self::State<f64>) -> Option<[[f64; 3]; 4]> {
+        let _ = (car, state);
+        None
+    }
+    /// The ground at each corner of a car that moves in space, by rays: none for other models.
+    fn found(car: &Self::Car<f64>, state: &Self::State<f64>, casts: &dyn GroundCasts) -> FoundGround {
+        let _ = (car, state, casts);
+        [None; 4]
     }
     /// Names of the states by which [`ahead`](Self::ahead) moves the position and the heading: longitudinal velocity, lateral
     /// velocity and yaw rate of the body. `None`: it does not.

@@ -11,20 +11,21 @@ use core::fmt;
 use skidpad_core::controls::Gear;
 use skidpad_core::integrate::Method;
 use skidpad_core::model::Pose;
+use skidpad_core::model::spatial::{Push, SpaceMotion};
 use skidpad_core::snapshot::{NotFinite, OtherModel, Saved};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 
 use crate::channel::RowLayout;
 use crate::contact::Motion;
-use crate::ground::{Ground, Road};
+use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::shaping::{BodyMotion, Hands};
 use crate::telltales::Telltales;
 
 pub use car_choice::CarChoice;
 pub use request::Request;
 pub(crate) use simulation::append;
-pub use simulation::{given, lying};
+pub use simulation::{corrected, given, lying, planar};
 pub use start::{CarParts, parts_at_start, start_of};
 pub(crate) use start::{begin, begin_bare};
 
@@ -93,8 +94,17 @@ pub trait Rolling: Any + Send + Sync {
     /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; in models whose states have
     /// the position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the middle of the rear axle.
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
-    /// Motion in the plane of the road; `None` if the model has no position, heading or lateral motion.
+    /// Motion in the plane of the road; `None` if the model has no position, heading or lateral motion. Of a car in space, that of
+    /// its centre of mass, as it is seen along the road's normal.
     fn planar(&self) -> Option<Motion>;
+    /// Motion in space, along the road's axes; `None` if the model does not move in space.
+    fn in_space(&self) -> Option<SpaceMotion> {
+        None
+    }
+    /// Middles of the wheels along the road's axes, in the order of [`WHEELS`], m; `None` if the model does not move in space.
+    fn hubs_m(&self) -> Option<[[f64; 3]; 4]> {
+        None
+    }
     /// Returns true for a car on which the air acts: others cannot join a windy world.
     fn feels_air(&self) -> bool {
         true
@@ -111,6 +121,20 @@ pub trait Rolling: Any + Send + Sync {
     /// Replaces the motion, such as by one that contact corrected; the rest of the state stays. A motion that is not
     /// finite quarantines the car, and a model without planar motion ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
+    /// Pushes the whole car, as something outside did that the model does not know. Of a push with parts out of the plane a model that
+    /// does not move in space takes the others, and a model without planar motion ignores it. A push that is not finite quarantines the
+    /// car.
+    fn push(&mut self, push: &Push) -> Status {
+        match self.planar() {
+            Some(motion) => self.correct(&motion.pushed(push)),
+            None => self.status(),
+        }
+    }
+    /// The ground at each of its corners, by rays: none for a model that does not move in space.
+    fn found(&self, casts: &dyn GroundCasts) -> FoundGround {
+        let _ = casts;
+        [None; 4]
+    }
     /// The [`Simulation`](skidpad_core::step::Simulation) that moves this car where a step is one of it, with the request as its
     /// model takes it: whoever moves it instead calls [`note_step`](Self::note_step) behind it. `None`: only [`step`](Self::step)
     /// moves this car.

@@ -4,6 +4,7 @@ use core::any::Any;
 
 use skidpad_core::integrate::Method;
 use skidpad_core::model::Pose;
+use skidpad_core::model::spatial::{Push, SpaceMotion};
 use skidpad_core::record::Record;
 use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
 use skidpad_core::step::{Dt, Simulation, Status};
@@ -12,7 +13,7 @@ use skidpad_core::surface::Surface;
 use super::{Driver, Request, RestoreError, Rolling};
 use crate::channel::RowLayout;
 use crate::contact::{Motion, PlanarChannels};
-use crate::ground::{Ground, Road};
+use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::models::Drivable;
 use crate::telltales::{self, Telltales};
 
@@ -26,7 +27,7 @@ pub fn given<M: Drivable>(
     sub_step_s: f64,
 ) -> (M::Input<f64>, Surface<f64>) {
     let input = M::input_at(car, state, request);
-    if road.ground.is_plain() {
+    if road.is_plain() {
         return (input, *road.surface);
     }
     let velocity_m_s = road.ground.track().map_or([0.0; 2], |_| telltales::velocity_m_s::<M>(state));
@@ -36,6 +37,29 @@ pub fn given<M: Drivable>(
 /// The state of a car that joins on a ground ([`Drivable::lying_on`]); on plain ground the one that it has.
 pub fn lying<M: Drivable>(car: &M::Car<f64>, state: &M::State<f64>, ground: &Ground) -> M::State<f64> {
     if ground.is_plain() { *state } else { M::lying_on(car, state, ground) }
+}
+
+/// Motion of a car in the plane of the road; `None` if its model has none.
+pub fn planar<M: Drivable>(car: &M::Car<f64>, state: &M::State<f64>) -> Option<Motion> {
+    let motion = PlanarChannels::<M::State<f64>>::new().ok()?.motion(state);
+    Some(M::in_space(car, state).map_or(motion, |own| Motion::of_space(&own, motion.yaw_rad)))
+}
+
+/// The state of a car with another motion in the plane of the road; `None` if its model has none. A car in space keeps its motion along the
+/// road's normal, its roll and its pitch.
+pub fn corrected<M: Drivable>(
+    car: &M::Car<f64>,
+    state: &M::State<f64>,
+    motion: &Motion,
+) -> Option<M::State<f64>> {
+    if M::MOVES_IN_SPACE {
+        let before = planar::<M>(car, state)?;
+        return Some(M::pushed(car, state, &motion.push_from(&before)));
+    }
+    let channels = PlanarChannels::<M::State<f64>>::new().ok()?;
+    let mut state = *state;
+    channels.correct(&mut state, motion);
+    Some(state)
 }
 
 impl<M: Drivable> Rolling for Simulation<M> {
@@ -119,7 +143,25 @@ impl<M: Drivable> Rolling for Simulation<M> {
         M::pose(self.state(), surface)
     }
     fn planar(&self) -> Option<Motion> {
-        PlanarChannels::<M::State<f64>>::new().ok().map(|channels| channels.motion(self.state()))
+        planar::<M>(self.car(), self.state())
+    }
+    fn in_space(&self) -> Option<SpaceMotion> {
+        M::in_space(self.car(), self.state())
+    }
+    fn hubs_m(&self) -> Option<[[f64; 3]; 4]> {
+        M::hubs_m(self.car(), self.state())
+    }
+    fn found(&self, casts: &dyn GroundCasts) -> FoundGround {
+        M::found(self.car(), self.state(), casts)
+    }
+    fn push(&mut self, push: &Push) -> Status {
+        if M::MOVES_IN_SPACE {
+            return self.set_state(M::pushed(self.car(), self.state(), push));
+        }
+        match self.planar() {
+            Some(motion) => self.correct(&motion.pushed(push)),
+            None => self.status(),
+        }
     }
     fn feels_air(&self) -> bool {
         M::FEELS_AIR
@@ -131,12 +173,10 @@ impl<M: Drivable> Rolling for Simulation<M> {
         self.set_state(lying::<M>(self.car(), self.state(), ground));
     }
     fn correct(&mut self, motion: &Motion) -> Status {
-        let Ok(channels) = PlanarChannels::<M::State<f64>>::new() else {
-            return self.status();
-        };
-        let mut state = *self.state();
-        channels.correct(&mut state, motion);
-        self.set_state(state)
+        match corrected::<M>(self.car(), self.state(), motion) {
+            Some(state) => self.set_state(state),
+            None => self.status(),
+        }
     }
 }
 

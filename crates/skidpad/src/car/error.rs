@@ -3,6 +3,7 @@
 use std::fmt;
 
 use skidpad_core::spec::SpecError;
+use skidpad_core::step::DtFault;
 use skidpad_formats::FileError;
 use skidpad_formats::presets::UnknownVehicle;
 use skidpad_world::models::Refusal;
@@ -28,6 +29,13 @@ pub enum CarError {
     },
     /// A number of the place or speed to begin with is not finite, or the model has no such state.
     Placement(String),
+    /// A step that is not above 0 and at most 1 s.
+    Dt(DtFault),
+    /// The model moves in the plane of the road, and does not drive on ground that is found by rays.
+    InPlane {
+        /// The model's name.
+        model: &'static str,
+    },
     /// The car was at its start when its numbers were no longer finite.
     NotFinite,
 }
@@ -43,6 +51,12 @@ impl fmt::Display for CarError {
             }
             Self::UnknownModel(message) | Self::Placement(message) => f.write_str(message),
             Self::Refused(refusal) => refusal.fmt(f),
+            Self::Dt(fault) => fault.fmt(f),
+            Self::InPlane { model } => write!(
+                f,
+                "the model {model} moves in the plane of the road; on ground that is found by rays must be one that moves \
+                 in space, such as spatial"
+            ),
             Self::NotDriven { model } => write!(
                 f,
                 "the model {model} does not take a vehicle that is driven by its pedals; drive it with \
@@ -54,6 +68,12 @@ impl fmt::Display for CarError {
 }
 
 impl std::error::Error for CarError {}
+
+impl From<DtFault> for CarError {
+    fn from(fault: DtFault) -> Self {
+        Self::Dt(fault)
+    }
+}
 
 impl From<UnknownVehicle> for CarError {
     fn from(error: UnknownVehicle) -> Self {

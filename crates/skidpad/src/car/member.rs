@@ -3,6 +3,7 @@
 use core::any::Any;
 use std::sync::Arc;
 
+use skidpad_core::model::spatial::Push;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::Motion;
@@ -96,8 +97,13 @@ impl Rolling for Car {
     fn correct(&mut self, motion: &Motion) -> Status {
         self.set_motion(motion)
     }
+    fn push(&mut self, push: &Push) -> Status {
+        let status = self.car.push(push);
+        self.refresh();
+        status
+    }
     skidpad_world::forward_to_car!(
         boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
-        feels_air, telltales, hands
+        in_space, hubs_m, found, feels_air, telltales, hands
     );
 }

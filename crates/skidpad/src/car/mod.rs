@@ -4,6 +4,7 @@ mod builder;
 mod error;
 mod member;
 mod outputs;
+mod space;
 mod start;
 mod wheel;
 
@@ -19,7 +20,7 @@ use skidpad_core::step::{Dt, DtFault, Status};
 use skidpad_core::surface::Surface;
 use skidpad_world::channel::{CarChannels, ChannelRow, RowLayout, place_of};
 use skidpad_world::contact::Motion;
-use skidpad_world::ground::{Ground, Road};
+use skidpad_world::ground::{Casts, FoundGround, Ground, Road};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::{Request, Rolling};
@@ -72,6 +73,8 @@ pub struct Car {
     ground: Arc<Ground>,
     /// Position on the ground's track; `None` without one.
     on_track: Option<TrackPosition>,
+    /// Ground at each corner that rays found at the end of the last step; `None` after a step on [`ground`](Self::ground).
+    under: Option<FoundGround>,
     /// The outputs of this instant, evaluated when they are first asked for, and the wheels in them.
     row: OnceLock<Box<[f64]>>,
     wheels: OnceLock<Box<[Wheel]>>,
@@ -84,6 +87,7 @@ pub struct SavedCar {
     request: Request,
     angles: Vec<WheelAngle>,
     on_track: Option<TrackPosition>,
+    under: Option<FoundGround>,
 }
 
 impl SavedCar {
@@ -114,6 +118,7 @@ impl Car {
             surface: Surface::asphalt(),
             ground: Arc::default(),
             on_track: None,
+            under: None,
             row: OnceLock::new(),
             wheels: OnceLock::new(),
         };
@@ -135,6 +140,7 @@ impl Car {
         let dt = Dt::try_from(dt_s)?;
         let (command, fault) = sanitise(controls);
         (self.request, self.fault) = (Request::from_command(command), fault);
+        self.under = None;
         let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
         let status = self.car.step(&self.request, road, dt);
         self.turn_wheels(dt);
@@ -170,13 +176,22 @@ impl Car {
 
     fn evaluate_wheels(&self) -> Box<[Wheel]> {
         let (row, speed_m_s) = (self.row(), self.rolling_m_s());
+        if let Some(hubs_m) = self.car.hubs_m() {
+            let road = self.road_pose();
+            let wheels = self.mounted.iter().zip(&self.angles).zip(hubs_m);
+            let wheel = |((mounted, angle), hub_m): ((&Mounted, &WheelAngle), [f64; 3])| {
+                let spin_rad_s = mounted.spin_rad_s(&self.states, speed_m_s);
+                mounted.wheel(row, angle, spin_rad_s, road.to_world(hub_m))
+            };
+            return wheels.map(wheel).collect();
+        }
         let (centre_m, yaw_rad) = (self.place_on_road_m(), self.read(self.channels.yaw));
         let axes = Direction::at_angle(yaw_rad);
         let wheel = |(mounted, angle): (&Mounted, &WheelAngle)| {
             let place_m = (centre_m + Vec2::from(mounted.from_centre_m).to_parent(axes)).into();
             let height_m = self.ground.under_from(place_m, self.on_track.as_ref()).height_m;
             let contact = Pose::on_road(place_m, yaw_rad, &self.surface).on_springs(height_m, 0.0, 0.0);
-            mounted.wheel(row, angle, mounted.spin_rad_s(&self.states, speed_m_s), &contact)
+            mounted.wheel(row, angle, mounted.spin_rad_s(&self.states, speed_m_s), mounted.over(&contact))
         };
         self.mounted.iter().zip(&self.angles).map(wheel).collect()
     }
@@ -255,7 +270,7 @@ impl Car {
     /// Puts another ground under its wheels: wet patches, bumps, maps. Cars may share one.
     pub fn set_ground(&mut self, ground: impl Into<Arc<Ground>>) {
         self.ground = ground.into();
-        (self.on_track, self.wheels) = (None, OnceLock::new());
+        (self.on_track, self.under, self.wheels) = (None, None, OnceLock::new());
         self.refresh();
     }
 
@@ -276,7 +291,7 @@ impl Car {
     /// ```
     pub fn save(&self) -> SavedCar {
         let (car, angles) = (self.car.save(), self.angles.clone());
-        SavedCar { car, request: self.request, angles, on_track: self.on_track }
+        SavedCar { car, request: self.request, angles, on_track: self.on_track, under: self.under }
     }
 
     /// Goes back to what was saved of this car, or of another one of the same model; it goes on with the same bits where
@@ -288,7 +303,7 @@ impl Car {
         self.car.restore(&saved.car)?;
         (self.request, self.fault) = (saved.request, None);
         self.angles.clone_from(&saved.angles);
-        self.on_track = saved.on_track;
+        (self.on_track, self.under) = (saved.on_track, saved.under);
         self.refresh();
         Ok(())
     }
@@ -321,6 +336,11 @@ impl Car {
         self.car.planar()
     }
 
+    /// The axes of the road in the world.
+    fn road_pose(&self) -> Pose<f64> {
+        Pose::on_road([0.0, 0.0], 0.0, &self.surface)
+    }
+
     /// A hash of all of it that changes: equal where the bits are.
     pub fn hash(&self) -> u64 {
         self.car.hash()
@@ -330,7 +350,8 @@ impl Car {
         let numbers = self.row.get_or_init(|| {
             let mut row = Vec::with_capacity(self.layout.len());
             let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
-            self.car.row(&self.request, road, &mut row);
+            let found = self.under.as_ref().map(Casts::Found);
+            self.car.row(&self.request, Road { casts: found, ..road }, &mut row);
             row.into_boxed_slice()
         });
         ChannelRow::new(&self.layout, numbers)

@@ -11,7 +11,7 @@ use skidpad_world::render::WheelAngle;
 /// steering angle on a straight road are 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wheel {
-    /// The wheel's centre in the world, m: a radius above its road.
+    /// The wheel's centre in the world, m: a radius above its road in models whose wheels stay on it.
     pub position_m: [f64; 3],
     /// Steering angle of this wheel to the body, rad, positive to the left.
     pub steer_rad: f64,
@@ -71,19 +71,23 @@ impl Mounted {
         place.map_or(speed_m_s / self.radius_m, |place| states[place])
     }
 
-    /// The wheel of a row. `rolling_rad_s`: its spin where the model computes none. `contact`: its place on the road, turned as
-    /// the road is.
+    /// Its centre over a place on the road that is turned as the road is, m.
+    pub fn over(&self, contact: &Pose<f64>) -> [f64; 3] {
+        contact.on_springs(self.radius_m, 0.0, 0.0).position_m
+    }
+
+    /// The wheel of a row. `rolling_rad_s`: its spin where the model computes none. `position_m`: its centre in the world.
     pub fn wheel(
         &self,
         row: ChannelRow,
         angle: &WheelAngle,
         rolling_rad_s: f64,
-        contact: &Pose<f64>,
+        position_m: [f64; 3],
     ) -> Wheel {
         let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(0.0);
         let channels = &self.channels;
         Wheel {
-            position_m: above(contact, self.radius_m),
+            position_m,
             steer_rad: at(channels.steer),
             camber_rad: at(channels.camber),
             spin_angle_rad: within_a_turn(angle.angle_rad(1.0)),
@@ -96,11 +100,6 @@ impl Mounted {
             friction_utilisation: row.find(channels.friction_utilisation),
         }
     }
-}
-
-/// A place at a height above the road, along its normal.
-fn above(contact: &Pose<f64>, height_m: f64) -> [f64; 3] {
-    contact.on_springs(height_m, 0.0, 0.0).position_m
 }
 
 fn within_a_turn(angle_rad: f64) -> f64 {

@@ -6,4 +6,5 @@ mod in_world;
 mod making;
 mod moving;
 mod outputs;
+mod space;
 mod wheels;

@@ -47,6 +47,7 @@ mod ground;
 mod inertia;
 mod instant;
 mod kind;
+mod motion;
 mod outputs;
 mod placed;
 mod records;
@@ -58,6 +59,7 @@ mod suspension;
 pub use car::{Bodywork, SpaceMasses, SpaceParts, SpaceWheel, SpatialCar};
 pub use freed::{FreedWheels, Symmetric};
 pub use kind::{SpatialCurves, SpatialMagicTyres};
+pub use motion::{Push, SpaceMotion};
 pub use outputs::{SpaceTrace, SpatialTrace};
 pub use records::{
     CornerDeflection, CornerGround, SpaceBody, SpaceMode, SpatialInput, SpatialMode, SpatialState,

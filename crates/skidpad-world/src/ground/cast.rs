@@ -1,0 +1,63 @@
+//! Ground that a program finds by rays, such as the casts of an engine of rigid bodies: bridges, loops, tunnels, things that move.
+
+/// A ray that looks for the ground below a corner of a car.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundRay {
+    /// The corner: its place in [`WHEELS`](crate::rolling::WHEELS).
+    pub corner: usize,
+    /// Where the ray begins, along the road's axes, m: inside the car, over the middle of the wheel.
+    pub from_m: [f64; 3],
+    /// Its direction, of length 1: down the car's vertical axis, or straight down.
+    pub direction: [f64; 3],
+    /// Its length, m.
+    pub reach_m: f64,
+}
+
+/// Ground that a ray has met: the plane along it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundHit {
+    /// A point of the plane, along the road's axes, m.
+    pub point_m: [f64; 3],
+    /// Its normal, of any length but 0, towards the car.
+    pub normal: [f64; 3],
+    /// Grip over the surface's, [0, 3].
+    pub grip: f64,
+    /// Rolling resistance over the surface's, [0, 50].
+    pub rolling: f64,
+}
+
+/// Ground that is found by rays, for models that move in space. It is asked at each corner before each of a car's sub-steps, and what it
+/// does not meet is air. Rays must not meet the car itself.
+///
+/// The road's axes are the world's while the [`Surface`](skidpad_core::surface::Surface) is level.
+pub trait GroundCasts {
+    /// The ground that a ray meets first; `None`: none within its reach.
+    fn cast(&self, ray: &GroundRay) -> Option<GroundHit>;
+}
+
+impl<F: Fn(&GroundRay) -> Option<GroundHit>> GroundCasts for F {
+    fn cast(&self, ray: &GroundRay) -> Option<GroundHit> {
+        self(ray)
+    }
+}
+
+/// The ground at each corner of a car, in the order of [`WHEELS`](crate::rolling::WHEELS); `None` where there is none.
+pub type FoundGround = [Option<GroundHit>; 4];
+
+/// Ground that is found by rays, as a [`Road`](super::Road) has it.
+#[derive(Clone, Copy)]
+pub enum Casts<'a> {
+    /// By rays at each sub-step.
+    Rays(&'a dyn GroundCasts),
+    /// As it was found before, for a car that has not moved since.
+    Found(&'a FoundGround),
+}
+
+impl core::fmt::Debug for Casts<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Rays(_) => f.write_str("Rays"),
+            Self::Found(found) => f.debug_tuple("Found").field(found).finish(),
+        }
+    }
+}
