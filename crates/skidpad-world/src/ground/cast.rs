@@ -5,12 +5,23 @@
 pub struct GroundRay {
     /// The corner: its place in [`WHEELS`](crate::rolling::WHEELS).
     pub corner: usize,
-    /// Where the ray begins, along the road's axes, m: inside the car, over the middle of the wheel.
+    /// What it looks for.
+    pub part: GroundPart,
+    /// Where the ray begins, along the road's axes, m: over the middle of the wheel, or over the corner of the bumper.
     pub from_m: [f64; 3],
     /// Its direction, of length 1: down the car's vertical axis, or straight down.
     pub direction: [f64; 3],
     /// Its length, m.
     pub reach_m: f64,
+}
+
+/// The part of a car at a corner that may touch the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundPart {
+    /// The wheel.
+    Wheel,
+    /// The bodywork, below the corner of its bumper.
+    Bodywork,
 }
 
 /// Ground that a ray has met: the plane along it.
@@ -26,8 +37,8 @@ pub struct GroundHit {
     pub rolling: f64,
 }
 
-/// Ground that is found by rays, for models that move in space. It is asked at each corner before each of a car's sub-steps, and what it
-/// does not meet is air. Rays must not meet the car itself.
+/// Ground that is found by rays, for models that move in space. It is asked at each corner, for wheel and bodywork, before each of a
+/// car's sub-steps, and what it does not meet is air. Rays must not meet the car itself.
 ///
 /// The road's axes are the world's while the [`Surface`](skidpad_core::surface::Surface) is level.
 pub trait GroundCasts {
@@ -41,8 +52,17 @@ impl<F: Fn(&GroundRay) -> Option<GroundHit>> GroundCasts for F {
     }
 }
 
-/// The ground at each corner of a car, in the order of [`WHEELS`](crate::rolling::WHEELS); `None` where there is none.
-pub type FoundGround = [Option<GroundHit>; 4];
+/// The ground at a corner of a car; `None` where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CornerHits {
+    /// Below its wheel.
+    pub wheel: Option<GroundHit>,
+    /// Below its bodywork.
+    pub bodywork: Option<GroundHit>,
+}
+
+/// The ground at each corner of a car, in the order of [`WHEELS`](crate::rolling::WHEELS).
+pub type FoundGround = [CornerHits; 4];
 
 /// Ground that is found by rays, as a [`Road`](super::Road) has it.
 #[derive(Clone, Copy)]

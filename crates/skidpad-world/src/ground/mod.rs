@@ -22,7 +22,7 @@ mod road;
 mod spot;
 
 pub use area::{Area, Shape};
-pub use cast::{Casts, FoundGround, GroundCasts, GroundHit, GroundRay};
+pub use cast::{Casts, CornerHits, FoundGround, GroundCasts, GroundHit, GroundPart, GroundRay};
 pub use grid::{Cell, Grid, GridError};
 pub use layers::{Ground, Patch};
 pub use relief::Following;

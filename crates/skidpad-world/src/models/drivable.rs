@@ -110,7 +110,7 @@ pub trait Drivable: Model {
     /// The ground at each corner of a car that moves in space, by rays: none for other models.
     fn found(car: &Self::Car<f64>, state: &Self::State<f64>, casts: &dyn GroundCasts) -> FoundGround {
         let _ = (car, state, casts);
-        [None; 4]
+        FoundGround::default()
     }
     /// Names of the states by which [`ahead`](Self::ahead) moves the position and the heading: longitudinal velocity, lateral
     /// velocity and yaw rate of the body. `None`: it does not.

@@ -15,7 +15,9 @@ use skidpad_core::wheels::Wheels;
 
 use super::four_wheels::gear_at_start;
 use super::{Abilities, Drivable, RoadEntry, RoadTested};
-use crate::ground::{Casts, FoundGround, Ground, GroundCasts, GroundHit, GroundRay, Road, Spot};
+use crate::ground::{
+    Casts, CornerHits, FoundGround, Ground, GroundCasts, GroundHit, GroundPart, GroundRay, Road,
+};
 
 type Car<K> = SpatialCar<<K as Kind>::Tyre<f64>, f64, <K as Kind>::Parts>;
 type Mode<K> = SpatialMode<f64, <K as Kind>::Parts>;
@@ -53,7 +55,7 @@ impl<K: Kind> Drivable for Spatial<K> {
     fn ahead(state: &State<K>, time_s: f64) -> State<K> {
         state.ahead(time_s)
     }
-    /// Each corner stands on its own plane of it, that through the ground below its wheel.
+    /// Each corner stands on planes of its own, below its wheel and below its bodywork.
     fn on_ground(
         car: &Car<K>,
         state: &State<K>,
@@ -61,23 +63,17 @@ impl<K: Kind> Drivable for Spatial<K> {
         road: Road<'_>,
         _: [f64; 2],
     ) -> (SpatialInput<f64>, Surface<f64>) {
-        let (places, grounds) = (state.wheel_places_m(car), input.grounds.in_a_row());
-        if let Some(casts) = road.casts {
-            let hits = match casts {
-                Casts::Rays(rays) => Self::found(car, state, rays),
-                Casts::Found(hits) => *hits,
-            };
-            if hits.iter().flatten().any(|hit| !is_finite(hit)) {
-                // There is no motion on such ground, and the car stops with the error of a state that is not finite.
-                return (*input, Surface { gravity_m_s2: f64::NAN, ..*road.surface });
-            }
-            let on = hits.map(|hit| hit.map_or(Record::splat(0.0), |hit| on_hit(&hit)));
-            return (SpatialInput { grounds: Wheels::from_row(on), ..*input }, *road.surface);
+        let hits = match road.casts {
+            None => on_road::<K>(car, state, road),
+            Some(Casts::Rays(rays)) => Self::found(car, state, rays),
+            Some(Casts::Found(hits)) => *hits,
+        };
+        if hits.iter().flat_map(|hit| [&hit.wheel, &hit.bodywork]).flatten().any(|hit| !is_finite(hit)) {
+            // There is no motion on such ground, and the car stops with the error of a state that is not finite.
+            return (*input, Surface { gravity_m_s2: f64::NAN, ..*road.surface });
         }
-        let on = [0, 1, 2, 3].map(|wheel| {
-            let [x, y, _] = places[wheel];
-            on_spot(&grounds[wheel], [x, y], &road.under([x, y]))
-        });
+        let given = input.grounds.in_a_row();
+        let on = [0, 1, 2, 3].map(|corner| on_hits(&given[corner], &hits[corner]));
         (SpatialInput { grounds: Wheels::from_row(on), ..*input }, *road.surface)
     }
     const MOVES_IN_SPACE: bool = true;
@@ -92,10 +88,20 @@ impl<K: Kind> Drivable for Spatial<K> {
     }
     fn found(car: &Car<K>, state: &State<K>, casts: &dyn GroundCasts) -> FoundGround {
         let up = Self::pose(state, &Surface::asphalt()).to_world([0.0, 0.0, 1.0]);
-        let (hubs_m, wheels) = (state.wheel_places_m(car), car.space.wheels.in_a_row());
-        [0, 1, 2, 3].map(|index| {
-            let corner = Corner { index, hub_m: hubs_m[index], up, radius_m: wheels[index].radius_m };
-            below(casts, &corner)
+        let (hubs_m, corners_m) = (state.wheel_places_m(car), state.corner_places_m(car));
+        let (wheels, roof_m) = (car.space.wheels.in_a_row(), car.space.bodywork.roof_z_m);
+        let above_sill_m = 0.5 * (roof_m - car.space.bodywork.sill_z_m);
+        [0, 1, 2, 3].map(|corner| {
+            let radius_m = wheels[corner].radius_m;
+            let wheel =
+                Seeker { corner, part: GroundPart::Wheel, place_m: hubs_m[corner], above_m: radius_m };
+            let bodywork = Seeker {
+                part: GroundPart::Bodywork,
+                place_m: corners_m[corner],
+                above_m: above_sill_m,
+                ..wheel
+            };
+            CornerHits { wheel: wheel.below(casts, up), bodywork: bodywork.below(casts, up) }
         })
     }
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
@@ -106,53 +112,50 @@ impl<K: Kind> Drivable for Spatial<K> {
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }
 
-/// The ground at a corner on a spot: the plane along it.
-fn on_spot(ground: &CornerGround<f64>, [x_m, y_m]: [f64; 2], spot: &Spot) -> CornerGround<f64> {
-    CornerGround {
-        grip: Real::clamp(ground.grip * spot.grip, 0.0, 3.0),
-        rolling: Real::clamp(ground.rolling * spot.rolling, 0.0, 50.0),
-        ground_x_m: x_m,
-        ground_y_m: y_m,
-        ground_z_m: spot.height_m,
-        normal_x: -spot.rise[0],
-        normal_y: -spot.rise[1],
-        normal_z: 1.0,
-    }
+/// The ground of a road below wheels and bodywork: the planes along its spots.
+fn on_road<K: Kind>(car: &Car<K>, state: &State<K>, road: Road<'_>) -> FoundGround {
+    let (hubs_m, corners_m) = (state.wheel_places_m(car), state.corner_places_m(car));
+    let below = |[x_m, y_m, _]: [f64; 3]| {
+        let spot = road.under([x_m, y_m]);
+        let [rise_x, rise_y] = spot.rise;
+        let (point_m, normal) = ([x_m, y_m, spot.height_m], [-rise_x, -rise_y, 1.0]);
+        Some(GroundHit { point_m, normal, grip: spot.grip, rolling: spot.rolling })
+    };
+    [0, 1, 2, 3].map(|corner| CornerHits { wheel: below(hubs_m[corner]), bodywork: below(corners_m[corner]) })
 }
 
-/// How far below its wheel a corner looks for ground, m: further than it comes in any sub-step.
-const SIGHT_M: f64 = 1.0;
-/// Cosine of the tilt beyond which a corner also looks straight down: the car may lie on its side or its roof.
+/// How far below itself a part looks for ground, m: further than it comes in any sub-step.
+const SIGHT_M: f64 = 1.5;
+/// Cosine of the tilt beyond which it also looks straight down: the car may lie on its side or its roof.
 const LIES: f64 = 0.5;
 
-/// A corner that looks for its ground.
-struct Corner {
-    index: usize,
-    /// Middle of its wheel, m.
-    hub_m: [f64; 3],
-    /// The car's vertical axis.
-    up: [f64; 3],
-    /// Radius of its wheel, m.
-    radius_m: f64,
+/// A part of a car that looks for its ground.
+#[derive(Clone, Copy)]
+struct Seeker {
+    corner: usize,
+    part: GroundPart,
+    /// Its place, m.
+    place_m: [f64; 3],
+    /// Height over this place from which it looks, m: the place itself may be in a kerb.
+    above_m: f64,
 }
 
-/// The ground at a corner by rays: the nearer one of that down the car's vertical axis and, where the car lies, that straight down.
-fn below(casts: &dyn GroundCasts, corner: &Corner) -> Option<GroundHit> {
-    let Corner { index, hub_m, up, radius_m } = *corner;
-    // From over the wheel, whose middle may be in a kerb.
-    let own = GroundRay {
-        corner: index,
-        from_m: [0, 1, 2].map(|axis| hub_m[axis] + radius_m * up[axis]),
-        direction: up.map(|part| -part),
-        reach_m: 3.0 * radius_m + SIGHT_M,
-    };
-    let mut nearest = casts.cast(&own);
-    if up[2] < LIES {
-        let down = GroundRay { from_m: hub_m, direction: [0.0, 0.0, -1.0], ..own };
+impl Seeker {
+    /// The ground by rays, with the car's vertical axis: the nearer one of that down this axis and, where the car lies, that straight
+    /// down.
+    fn below(&self, casts: &dyn GroundCasts, up: [f64; 3]) -> Option<GroundHit> {
+        let Self { corner, part, place_m, above_m } = *self;
+        let from_m = [0, 1, 2].map(|axis| place_m[axis] + above_m * up[axis]);
+        let reach_m = above_m + SIGHT_M;
+        let own = GroundRay { corner, part, from_m, direction: up.map(|component| -component), reach_m };
+        let nearest = casts.cast(&own);
+        if up[2] >= LIES {
+            return nearest;
+        }
+        let down = GroundRay { from_m: place_m, direction: [0.0, 0.0, -1.0], ..own };
         let hits = [nearest, casts.cast(&down)].into_iter().flatten();
-        nearest = hits.min_by(|one, other| far(one, hub_m).total_cmp(&far(other, hub_m)));
+        hits.min_by(|one, other| far(one, place_m).total_cmp(&far(other, place_m)))
     }
-    nearest
 }
 
 /// Square of the distance of a hit, m^2.
@@ -167,18 +170,28 @@ fn is_finite(hit: &GroundHit) -> bool {
     numbers.as_flattened().iter().all(|number| number.is_finite())
 }
 
-/// The ground at a corner that a ray has met.
-fn on_hit(hit: &GroundHit) -> CornerGround<f64> {
-    let ([ground_x_m, ground_y_m, ground_z_m], [normal_x, normal_y, normal_z]) = (hit.point_m, hit.normal);
+/// The ground at a corner that was found, on one with a grip and a rolling resistance of its own.
+fn on_hits(given: &CornerGround<f64>, hits: &CornerHits) -> CornerGround<f64> {
+    let none: CornerGround<f64> = Record::splat(0.0);
+    let plane = |hit: &GroundHit| CornerGround::through(hit.point_m, hit.normal);
+    let Some(first) = hits.wheel.as_ref().or(hits.bodywork.as_ref()) else { return none };
+    let wheel = hits.wheel.as_ref().map_or(none, plane);
+    let bodywork = hits.bodywork.as_ref().map_or(none, plane);
+    let normal = [bodywork.normal_x, bodywork.normal_y, bodywork.normal_z];
+    let at = hits.bodywork.as_ref().unwrap_or(first).point_m;
+    let rise_m = [0, 1, 2].map(|axis| normal[axis] * (at[axis] - first.point_m[axis]));
+    let [ground_x_m, ground_y_m, ground_z_m] = first.point_m;
     CornerGround {
-        grip: Real::clamp(hit.grip, 0.0, 3.0),
-        rolling: Real::clamp(hit.rolling, 0.0, 50.0),
+        grip: Real::clamp(given.grip * first.grip, 0.0, 3.0),
+        rolling: Real::clamp(given.rolling * first.rolling, 0.0, 50.0),
         ground_x_m,
         ground_y_m,
         ground_z_m,
-        normal_x,
-        normal_y,
-        normal_z,
+        bodywork_rise_m: rise_m[0] + rise_m[1] + rise_m[2],
+        bodywork_normal_x: bodywork.normal_x,
+        bodywork_normal_y: bodywork.normal_y,
+        bodywork_normal_z: bodywork.normal_z,
+        ..wheel
     }
 }
 

@@ -133,7 +133,7 @@ pub trait Rolling: Any + Send + Sync {
     /// The ground at each of its corners, by rays: none for a model that does not move in space.
     fn found(&self, casts: &dyn GroundCasts) -> FoundGround {
         let _ = casts;
-        [None; 4]
+        FoundGround::default()
     }
     /// The [`Simulation`](skidpad_core::step::Simulation) that moves this car where a step is one of it, with the request as its
     /// model takes it: whoever moves it instead calls [`note_step`](Self::note_step) behind it. `None`: only [`step`](Self::step)

@@ -6,6 +6,7 @@ use skidpad::prelude::*;
 use skidpad::world::ground::{Area, Ground, GroundHit, GroundRay, Patch, Shape};
 
 const STEP_S: f64 = 1.0 / 120.0;
+const GRAVITY_M_S2: f64 = 9.80665;
 
 fn spatial(speed_m_s: f64) -> Car {
     let at = Placement { speed_m_s, ..Placement::default() };
@@ -59,7 +60,7 @@ fn what_no_ray_meets_is_air() {
     assert_eq!([car.wheels()[1].load_n, car.wheels()[3].load_n], [0.0; 2]);
     assert!(car.outputs().get("roll_rad").unwrap() > 0.1, "{:?}", car.pose());
     let found = car.found_ground().unwrap();
-    assert!(found[0].is_some() && found[1].is_none());
+    assert!(found[0].wheel.is_some() && found[1].wheel.is_none() && found[1].bodywork.is_none());
 }
 
 /// On its roof the rays down the car's own axis go up to the sky.
@@ -72,7 +73,7 @@ fn on_its_roof_it_lies_on_ground_that_rays_find() {
         car.step_over(&level, &Controls::default(), STEP_S).unwrap();
     }
     let (before, load_n) = (car.pose(), car.outputs().get("bodywork_load_n").unwrap());
-    let weight_n = car.vehicle().body().mass_kg * 9.80665;
+    let weight_n = car.vehicle().body().mass_kg * GRAVITY_M_S2;
     // What holds it still takes up to 2 % of its weight.
     assert!((load_n / weight_n - 1.0).abs() < 0.02, "{load_n} of {weight_n} N");
     for _ in 0..120 {
@@ -233,4 +234,43 @@ fn a_wall_stops_a_car_on_a_bank() {
     }
     assert!((26.0..29.0).contains(&most_m), "the front of the car meets the wall at 30 m: {most_m}");
     assert!(world.take_events().iter().any(|event| matches!(event.kind, EventKind::Met { .. })));
+}
+
+/// A ramp of an angle, rad, from x = 20 m on.
+fn ramp(angle_rad: f64) -> impl Fn(&GroundRay) -> Option<GroundHit> {
+    let slope = Real::tan(angle_rad);
+    move |ray| {
+        let [x, y, _] = ray.from_m;
+        let on_ramp = x > 20.0;
+        Some(GroundHit {
+            point_m: [x, y, if on_ramp { (x - 20.0) * slope } else { 0.0 }],
+            normal: if on_ramp { [-slope, 0.0, 1.0] } else { [0.0, 0.0, 1.0] },
+            grip: 1.0,
+            rolling: 1.0,
+        })
+    }
+}
+
+/// The bumper had the ground of the wheel behind it: when that came to a ramp, the bumper was suddenly deep in it, and threw the car up.
+#[test]
+fn a_bumper_meets_a_ramp_before_the_wheel_and_throws_nothing_up() {
+    for (degrees, speed_m_s) in [(10.0_f64, 20.0), (20.0, 15.0), (30.0, 12.0), (50.0, 8.0)] {
+        let (ground, mut car) = (ramp(degrees.to_radians()), spatial(speed_m_s));
+        let energy_j_kg = |car: &Car| {
+            let motion = car.motion_in_space().unwrap();
+            0.5 * motion.velocity_m_s.norm_squared() + GRAVITY_M_S2 * motion.position_m.z
+        };
+        let neutral = Controls { gear: Gear::Neutral, ..Controls::default() };
+        let (mut least, mut risen, mut most_load_n) = (energy_j_kg(&car), 0.0_f64, 0.0_f64);
+        for _ in 0..480 {
+            car.step_over(&ground, &neutral, STEP_S).unwrap();
+            let energy = energy_j_kg(&car);
+            least = least.min(energy);
+            risen = risen.max(energy - least);
+            most_load_n = most_load_n.max(car.outputs().get("bodywork_load_n").unwrap());
+        }
+        // What springs, tyres and bodywork had stored comes back in part: less than from a fall of 15 cm.
+        assert!(risen < 0.15 * GRAVITY_M_S2, "{degrees} degrees: {risen} J/kg");
+        assert!((1.0..250e3).contains(&most_load_n), "{degrees} degrees: {most_load_n} N on the bodywork");
+    }
 }

@@ -37,22 +37,21 @@ pub(super) struct GroundPlane<R> {
 }
 
 impl<R: Real> GroundPlane<R> {
-    /// From an input, for a car with its centre of mass at rest at a place on the road's axes, m.
+    /// The planes below the wheel and below the bodywork, from an input, for a car with its centre of mass at rest at a place on the
+    /// road's axes, m.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(ground: &CornerGround<R>, grip: R, place_m: Vec3<R>, attitude: &Attitude<R>) -> Self {
-        let given = Vec3 { x: ground.normal_x, y: ground.normal_y, z: ground.normal_z };
-        let square = given.norm_squared();
-        let exists = square.gt(R::lit(1e-12));
-        let zero = Vec3::zero();
-        let normal = given.scale(R::one() / square.max(R::lit(1e-12)).sqrt());
-        let normal = Vec3::select(exists, normal, zero);
+    pub fn both(ground: &CornerGround<R>, grip: R, place_m: Vec3<R>, attitude: &Attitude<R>) -> [Self; 2] {
         let point = Vec3 { x: ground.ground_x_m, y: ground.ground_y_m, z: ground.ground_z_m };
-        let distance = normal.dot(place_m - point);
-        Self {
-            normal: attitude.to_body(normal),
-            distance_m: R::select(exists, distance, R::lit(NOWHERE_M)),
-            grip: grip * ground.grip,
-        }
+        let (from_point, grip) = (place_m - point, grip * ground.grip);
+        let wheel = Vec3 { x: ground.normal_x, y: ground.normal_y, z: ground.normal_z };
+        let bodywork =
+            Vec3 { x: ground.bodywork_normal_x, y: ground.bodywork_normal_y, z: ground.bodywork_normal_z };
+        let wheel_m = apart_m(wheel, from_point);
+        let bodywork_m = apart_m(bodywork, from_point) - ground.bodywork_rise_m;
+        [
+            Self { normal: attitude.to_body(wheel), distance_m: wheel_m, grip },
+            Self { normal: attitude.to_body(bodywork), distance_m: bodywork_m, grip },
+        ]
     }
 
     /// Distance of a point of the body from the plane, m.
@@ -60,6 +59,12 @@ impl<R: Real> GroundPlane<R> {
     pub fn distance_m(&self, point_m: Vec3<R>) -> R {
         self.distance_m + self.normal.dot(point_m)
     }
+}
+
+/// Distance, m, along a normal of length 1, by a vector from the plane; far where the normal is 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn apart_m<R: Real>(normal: Vec3<R>, from_plane_m: Vec3<R>) -> R {
+    R::select(normal.norm_squared().gt(R::lit(0.25)), normal.dot(from_plane_m), R::lit(NOWHERE_M))
 }
 
 /// A wheel where it touches the ground, along the body's axes.

@@ -80,7 +80,7 @@ pub(super) fn forces<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> SpaceForces<R> 
     });
     let bodywork = BodyworkContact::new(
         &at.car.space.bodywork,
-        &kinematics.grounds,
+        &kinematics.bodywork_grounds,
         &kinematics.motion,
         &at.state.corners,
         &kinematics.attitude,

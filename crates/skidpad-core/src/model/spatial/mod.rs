@@ -15,8 +15,8 @@
 //! | `standing` | the friction that holds a car which stands or lies |
 //! | `settle` | the end of a sub-step: momentum by impulses, what came to rest |
 //!
-//! **Ground** is handed in as a plane at each corner of the car, with grip and rolling resistance, at each sub-step: by a track, a
-//! height field or the casts of an engine. A wheel and the corners of the bodywork above it share it.
+//! **Ground** is handed in as a plane below each wheel and one below the bodywork at each corner of the car, with grip and rolling
+//! resistance, at each sub-step: by a track, a height field or the casts of an engine.
 //!
 //! **Frame.** Positions are along the axes of the road's plane ([`Surface`]), as those of the other models; slope and bank turn
 //! gravity. The body's origin is the point that lies on the road below the centre of mass while the car stands on the level, and

@@ -68,8 +68,10 @@ pub(super) struct SpaceKinematics<R> {
     placed: Placed<R>,
     /// Direction of each wheel in the body's axes, with bump steer.
     pub directions: [Direction<R>; 4],
-    /// Ground at each corner.
+    /// Ground below each wheel.
     pub grounds: [GroundPlane<R>; 4],
+    /// Ground below the bodywork at each corner.
+    pub bodywork_grounds: [GroundPlane<R>; 4],
     /// Each wheel where it touches the ground.
     pub touches: [Touch<R>; 4],
 }
@@ -155,7 +157,8 @@ impl<R: Real> Placed<R> {
         let centre_m = self.attitude.to_road(origin_to_centre(space.masses.cg_height_m));
         let place_m = of.state.body.position_m() + centre_m;
         let given = grounds.in_a_row();
-        let grounds = each_wheel!(W => GroundPlane::new(&given[W], grip, place_m, &self.attitude));
+        let planes = each_wheel!(W => GroundPlane::both(&given[W], grip, place_m, &self.attitude));
+        let (grounds, bodywork_grounds) = (each_wheel!(W => planes[W][0]), each_wheel!(W => planes[W][1]));
         let (spins, radii_m) = (of.state.speeds_rad_s(), by_axle(base.front.radius_m, base.rear.radius_m));
         let (wheels, moving) = (space.wheels.in_a_row(), &self.motion);
         let touches = each_wheel!(W => {
@@ -170,7 +173,7 @@ impl<R: Real> Placed<R> {
             Touch::new(&wheels[W], &wheel, &grounds[W], [moving.body_m_s, moving.turn_rad_s])
         });
         let directions = each_wheel!(W => aligned[W].direction);
-        SpaceKinematics { placed: self, directions, grounds, touches }
+        SpaceKinematics { placed: self, directions, grounds, bodywork_grounds, touches }
     }
 }
 

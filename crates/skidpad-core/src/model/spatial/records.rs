@@ -102,7 +102,7 @@ wheel_record! {
         roof_deflection_z_m: "m" [-1.0, 1.0],
     }
 
-    /// The ground at a corner of the car, for its wheel and its bodywork: a plane.
+    /// The ground at a corner of the car: a plane below its wheel, and one below its bodywork, which is ahead of the wheel or behind it.
     pub struct CornerGround {
         /// Grip over the surface's.
         grip: "-" [0.0, 3.0],
@@ -114,13 +114,20 @@ wheel_record! {
         ground_y_m: "m" [-1e7, 1e7],
         /// A point of the plane, along the road's normal.
         ground_z_m: "m" [-1e7, 1e7],
-        /// Component of the plane's normal along the road's x axis. Only the direction of the normal counts; 0 in all three
-        /// components is no ground.
-        normal_x: "-" [-1e3, 1e3],
+        /// Component of the plane's normal along the road's x axis. Its length is 1, or 0 where there is no ground.
+        normal_x: "-" [-1.0, 1.0],
         /// Component of the plane's normal along the road's y axis.
-        normal_y: "-" [-1e3, 1e3],
+        normal_y: "-" [-1.0, 1.0],
         /// Component of the plane's normal along the road's own.
-        normal_z: "-" [-1e3, 1e3],
+        normal_z: "-" [-1.0, 1.0],
+        /// Distance of the plane below the bodywork from that point, along its own normal.
+        bodywork_rise_m: "m" [-1e4, 1e4],
+        /// Component of its normal along the road's x axis. Its length is 1, or 0 where there is no ground.
+        bodywork_normal_x: "-" [-1.0, 1.0],
+        /// Component of its normal along the road's y axis.
+        bodywork_normal_y: "-" [-1.0, 1.0],
+        /// Component of its normal along the road's own.
+        bodywork_normal_z: "-" [-1.0, 1.0],
     }
 }
 
@@ -215,10 +222,31 @@ impl<R: Real> SpatialInput<R> {
 }
 
 impl<R: Real> CornerGround<R> {
+    /// One plane below wheel and bodywork, through a point along the road's axes, m, with a normal of any length but 0.
+    pub fn through(point_m: [R; 3], normal: [R; 3]) -> Self {
+        let [ground_x_m, ground_y_m, ground_z_m] = point_m;
+        let [x, y, z] = normal;
+        let inverse = R::one() / ((x * x + y * y) + z * z).sqrt();
+        let [normal_x, normal_y, normal_z] = [x * inverse, y * inverse, z * inverse];
+        Self {
+            ground_x_m,
+            ground_y_m,
+            ground_z_m,
+            normal_x,
+            normal_y,
+            normal_z,
+            bodywork_normal_x: normal_x,
+            bodywork_normal_y: normal_y,
+            bodywork_normal_z: normal_z,
+            ..Self::plane()
+        }
+    }
+
     /// The plane of the surface.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plane() -> Self {
-        Self { grip: R::one(), rolling: R::one(), normal_z: R::one(), ..Record::splat(R::zero()) }
+        let (none, one) = (Record::splat(R::zero()), R::one());
+        Self { grip: one, rolling: one, normal_z: one, bodywork_normal_z: one, ..none }
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn settle<K: Kind, R: Real>(
     let of = CarInSpace::<K, R> { car, state: &state };
     let kinematics = Placed { motion, ..ended }.touching(&of, &input.grounds, R::one());
     state.wheels = limited::<K, R>((car, mode), &state.wheels, &kinematics);
-    state.corners = settled_corners(&car.space.bodywork, &kinematics.grounds, &state.corners);
+    state.corners = settled_corners(&car.space.bodywork, &kinematics.bodywork_grounds, &state.corners);
     let next = TwoTrackMode { driveline, ..mode.car };
     (SpatialMode { car: next, ..*mode }, state)
 }

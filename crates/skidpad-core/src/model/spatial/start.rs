@@ -50,6 +50,17 @@ impl<P: Parts> SpatialState<f64, P> {
         })
     }
 
+    /// Corners of the bodywork's underside along the road's axes, front left, front right, rear left, rear right, m: the places below
+    /// which a program samples its ground.
+    pub fn corner_places_m<T: Record<f64>>(&self, car: &SpatialCar<T, f64, P>) -> [[f64; 3]; 4] {
+        let (body, space) = (&self.body, &car.space);
+        let attitude = Attitude::new(&body.attitude());
+        space.bodywork.points_m().map(|[sill_m, _]| {
+            let from_origin = attitude.to_road(origin_to_centre(space.masses.cg_height_m) + sill_m);
+            [body.x_m + from_origin.x, body.y_m + from_origin.y, body.z_m + from_origin.z]
+        })
+    }
+
     /// The state after a time, s, with the velocities of now, as far as it is a matter of place and heading.
     pub fn ahead(&self, time_s: f64) -> Self {
         let mut ahead = *self;

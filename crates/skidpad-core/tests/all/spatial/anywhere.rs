@@ -21,9 +21,7 @@ fn no_attitude_and_no_speed_breaks_it() {
         let mut input = any_input(&mut numbers);
         if case % 5 == 0 {
             // No ground at all below one corner.
-            input.grounds.front_left.normal_x = 0.0;
-            input.grounds.front_left.normal_y = 0.0;
-            input.grounds.front_left.normal_z = 0.0;
+            input.grounds.front_left = Record::splat(0.0);
         }
         let mut moving = started(car, 0.0, 0.0);
         moving.set_state(state);
@@ -54,6 +52,7 @@ fn mirrored(input: &SpatialInput<f64>) -> SpatialInput<f64> {
     let seen = input.grounds.mirrored().in_a_row().map(|ground| CornerGround {
         ground_y_m: -ground.ground_y_m,
         normal_y: -ground.normal_y,
+        bodywork_normal_y: -ground.bodywork_normal_y,
         ..ground
     });
     let mut input = SpatialInput { grounds: Wheels::from_row(seen), ..*input };

@@ -46,12 +46,20 @@ pub fn any_state(numbers: &mut Numbers, car: &SpaceCar) -> SpatialState<f64> {
 pub fn any_input(numbers: &mut Numbers) -> SpatialInput<f64> {
     let command =
         Command { steer_rad: numbers.between(-0.5, 0.5), brake: numbers.pick(&[0.0, 0.5]), ..coast(0.0) };
-    let grounds = [0; 4].map(|_| CornerGround {
-        grip: numbers.between(0.2, 1.2),
-        normal_x: numbers.between(-0.3, 0.3),
-        normal_y: numbers.between(-0.3, 0.3),
-        ground_z_m: numbers.between(-0.1, 0.1),
-        ..CornerGround::plane()
+    let grounds = [0; 4].map(|_| {
+        let height_m = numbers.between(-0.1, 0.1);
+        let [wheel, bodywork] = [0; 2].map(|_| {
+            let [x, y] = [0; 2].map(|_| numbers.between(-0.3, 0.3));
+            CornerGround::through([0.0, 0.0, height_m], [x, y, 1.0])
+        });
+        CornerGround {
+            grip: numbers.between(0.2, 1.2),
+            bodywork_rise_m: numbers.between(-0.1, 0.1),
+            bodywork_normal_x: bodywork.normal_x,
+            bodywork_normal_y: bodywork.normal_y,
+            bodywork_normal_z: bodywork.normal_z,
+            ..wheel
+        }
     });
     SpatialInput { command, grounds: Wheels::from_row(grounds) }
 }

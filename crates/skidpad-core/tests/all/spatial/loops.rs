@@ -19,13 +19,8 @@ fn in_loop(car: &Car) -> SpatialInput<f64> {
         let [x, _, z] = pose.to_world([wheel.hub_x_m, wheel.hub_y_m, up]);
         let (x, z) = (body.x_m + x, body.z_m + z - RADIUS_M);
         let far = (x * x + z * z).sqrt();
-        CornerGround {
-            ground_x_m: RADIUS_M * x / far,
-            ground_z_m: RADIUS_M * z / far + RADIUS_M,
-            normal_x: -x / far,
-            normal_z: -z / far,
-            ..CornerGround::plane()
-        }
+        let point_m = [RADIUS_M * x / far, 0.0, RADIUS_M * z / far + RADIUS_M];
+        CornerGround::through(point_m, [-x / far, 0.0, -z / far])
     });
     SpatialInput { grounds: Wheels::from_row(grounds), ..untouched() }
 }
