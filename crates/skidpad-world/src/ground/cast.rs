@@ -5,9 +5,9 @@
 pub struct GroundRay {
     /// The corner: its place in [`WHEELS`](crate::rolling::WHEELS).
     pub corner: usize,
-    /// What it looks for.
+    /// The part that it looks for ground for.
     pub part: GroundPart,
-    /// Where the ray begins, along the road's axes, m: over the middle of the wheel, or over the corner of the bumper.
+    /// Its beginning along the road's axes, m: over the middle of the wheel, or over the corner of the bumper.
     pub from_m: [f64; 3],
     /// Its direction, of length 1: down the car's vertical axis, or straight down.
     pub direction: [f64; 3],

@@ -124,7 +124,7 @@ fn on_road<K: Kind>(car: &Car<K>, state: &State<K>, road: Road<'_>) -> FoundGrou
     [0, 1, 2, 3].map(|corner| CornerHits { wheel: below(hubs_m[corner]), bodywork: below(corners_m[corner]) })
 }
 
-/// How far below itself a part looks for ground, m: further than it comes in any sub-step.
+/// Distance below itself to which a part looks for ground, m: further than it comes in any sub-step.
 const SIGHT_M: f64 = 1.5;
 /// Cosine of the tilt beyond which it also looks straight down: the car may lie on its side or its roof.
 const LIES: f64 = 0.5;

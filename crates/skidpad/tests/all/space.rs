@@ -23,7 +23,7 @@ fn drive(car: &mut Car, seconds: f64) {
 fn level(ray: &GroundRay) -> Option<GroundHit> {
     let ([x, y, z], [dx, dy, dz]) = (ray.from_m, ray.direction);
     let far_m = -z / dz;
-    (0.0..=ray.reach_m).contains(&far_m).then(|| GroundHit {
+    (0.0..=ray.reach_m).contains(&far_m).then_some(GroundHit {
         point_m: [x + far_m * dx, y + far_m * dy, 0.0],
         normal: [0.0, 0.0, 1.0],
         grip: 1.0,
@@ -101,7 +101,7 @@ fn ground_that_is_not_finite_stops_the_car() {
     let before = car.pose();
     let broken = |ray: &GroundRay| level(ray).map(|hit| GroundHit { point_m: [0.0, 0.0, f64::NAN], ..hit });
     let status = car.step_over(&broken, &Controls::default(), STEP_S).unwrap();
-    assert!(matches!(status, Status::Quarantined { .. }), "{status:?}");
+    assert!(matches!(status, Status::Quarantined), "{status:?}");
     assert_eq!(car.pose(), before);
 }
 
@@ -175,11 +175,7 @@ fn a_push_that_is_not_finite_quarantines_the_car() {
         let mut car = Car::builder().model(model).preset("mx5-nd-2016").unwrap();
         let before = car.pose();
         let status = car.push(&Push::by(Vec3::new(f64::NAN, 0.0, 0.0), Vec3::zero()));
-        assert_eq!(
-            matches!(status, Status::Quarantined { .. }),
-            model != "point_mass",
-            "{model}: {status:?}"
-        );
+        assert_eq!(matches!(status, Status::Quarantined), model != "point_mass", "{model}: {status:?}");
         assert_eq!(car.pose(), before, "{model}");
     }
 }
