@@ -19,6 +19,7 @@ pub mod curves;
 pub mod dialog;
 pub mod drive;
 pub mod explain;
+pub mod feed;
 pub mod felt;
 pub mod hand;
 pub mod ideal;

@@ -1,6 +1,6 @@
 //! `skidpad drive`: the simulator in a window.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,8 +9,11 @@ use clap::Args;
 use skidpad_app::choice::Choice;
 #[cfg(feature = "window")]
 use skidpad_app::drive::Drive;
+#[cfg(feature = "window")]
+use skidpad_app::feed::LiveFeed;
 use skidpad_app::script::Script;
 use skidpad_app::setup::{Setup, USUAL_RATE_HZ};
+use skidpad_formats::live::Target;
 use skidpad_formats::{Outside, choose, track};
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scene::Scene;
@@ -22,7 +25,11 @@ use crate::options::Reach;
 /// Help text below the options.
 pub const HELP: &str = "\
 W A S D or the arrow keys drive; space is the handbrake, E and Q the gears, R restarts, P pauses.
-The window lists all keys under Keys.";
+The window lists all keys under Keys.
+
+--telemetry sends packets while you drive: udp://HOST:PORT/FORMAT?rate=HZ, without a host to this machine, without a rate
+60 a second. Formats: outgauge and outsim as Live for Speed sends them, forza-sled, forza-dash and forza-horizon as Forza
+does.";
 
 /// Default car of the models that take any vehicle.
 const CAR: &str = "boxster-s";
@@ -51,6 +58,9 @@ pub struct Options {
     /// Write pictures of the window into this folder while the script drives, then close the window
     #[arg(long, value_name = "DIR", requires = "script")]
     shots: Option<PathBuf>,
+    /// Send live telemetry to a dashboard or a motion rig, as in udp://127.0.0.1:4444/outgauge; repeatable
+    #[arg(long, value_name = "udp://HOST:PORT/FORMAT", conflicts_with = "script")]
+    telemetry: Vec<Target>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -71,7 +81,9 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     if let Some(link) = &options.link {
         let setup = Setup::read_among(listed, link).map_err(Failure::input)?;
         let scene = Scene::by_name(setup.scene).map_err(|error| Failure::input(error.to_string()))?;
-        return open(scene, &setup, &["--link", link.as_str()].map(OsStr::new));
+        let mut words = ["--link", link.as_str()].map(OsString::from).to_vec();
+        words.extend(telemetry_words(&options.telemetry));
+        return open(scene, &setup, options, &words);
     }
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
@@ -88,7 +100,14 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     words.extend((options.reach.outside() == Outside::Allowed).then_some(OsStr::new("--allow-outside")));
     let (rate_hz, ghosts) = (USUAL_RATE_HZ, Vec::new());
     let setup = Setup { car: choice, scene: scene.name, rate_hz, ghosts, is_solid: false };
-    open(scene, &setup, &words)
+    let mut words: Vec<_> = words.into_iter().map(OsStr::to_owned).collect();
+    words.extend(telemetry_words(&options.telemetry));
+    open(scene, &setup, options, &words)
+}
+
+/// The options of live telemetry as they were written.
+fn telemetry_words(targets: &[Target]) -> impl Iterator<Item = OsString> {
+    targets.iter().flat_map(|target| [OsString::from("--telemetry"), target.to_string().into()])
 }
 
 /// The scene by its name, or that of a track.
@@ -117,8 +136,12 @@ fn usual(model: &ModelInfo) -> &'static str {
 
 /// Opens the window; `words` are the options that give the same set-up.
 #[cfg(feature = "window")]
-fn open(scene: Scene, setup: &Setup, _words: &[&OsStr]) -> Result<ExitCode, Failure> {
-    let drive = Drive::in_scene(scene, setup).map_err(Failure::input)?;
+fn open(scene: Scene, setup: &Setup, options: &Options, _words: &[OsString]) -> Result<ExitCode, Failure> {
+    let mut drive = Drive::in_scene(scene, setup).map_err(Failure::input)?;
+    if !options.telemetry.is_empty() {
+        let feed = LiveFeed::open(&options.telemetry).map_err(|error| Failure::input(error.to_string()))?;
+        drive.set_live(feed);
+    }
     let opened = skidpad_app::window::open(drive);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))
 }
@@ -137,21 +160,21 @@ fn perform(listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitCo
 }
 
 #[cfg(not(feature = "window"))]
-fn open(_scene: Scene, _setup: &Setup, words: &[&OsStr]) -> Result<ExitCode, Failure> {
+fn open(_scene: Scene, _setup: &Setup, _options: &Options, words: &[OsString]) -> Result<ExitCode, Failure> {
     with_window(words)
 }
 
 #[cfg(not(feature = "window"))]
 fn perform(_listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
-    let mut words = vec![OsStr::new("--script"), OsStr::new(script)];
-    words.extend(shots.iter().flat_map(|folder| [OsStr::new("--shots"), folder.as_os_str()]));
+    let mut words = vec![OsString::from("--script"), script.into()];
+    words.extend(shots.iter().flat_map(|folder| [OsString::from("--shots"), folder.into()]));
     with_window(&words)
 }
 
 /// Without the window in it, the program lets the cargo that runs it build one that has it: so that who only wants a
 /// road test does not wait for a window.
 #[cfg(not(feature = "window"))]
-fn with_window(words: &[&OsStr]) -> Result<ExitCode, Failure> {
+fn with_window(words: &[OsString]) -> Result<ExitCode, Failure> {
     let cargo = std::env::var_os("CARGO");
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(std::path::PathBuf::from);
     let manifest = folder.map(|folder| folder.join("Cargo.toml"));

@@ -12,6 +12,7 @@
 //! - [`lap`]: laps that `skidpad lap` wrote.
 //! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
+//! - [`live`]: packets of a car that drives, for dashboards and motion rigs.
 //! - [`track`]: circuits and roads, in the formats of others and in Skidpad's own.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
@@ -39,6 +40,7 @@ mod error;
 pub mod evaluation;
 pub mod lap;
 pub mod linearisation;
+pub mod live;
 pub mod log;
 pub mod presets;
 pub mod quantity;

@@ -16,6 +16,7 @@ pub mod hermite;
 pub mod laps;
 pub mod line_driver;
 pub mod linear;
+pub mod live;
 pub mod log;
 pub mod manoeuvre;
 pub mod models;

@@ -32,6 +32,7 @@ mod rival;
 mod search;
 mod start;
 mod tasks;
+mod watched;
 
 use std::sync::Arc;
 
@@ -45,6 +46,7 @@ use skidpad_world::shaping::{AutoReverse, Hands, InputShaper};
 use skidpad_world::world::{Event, Site};
 
 use crate::choice::{Choice, ChoiceError};
+use crate::feed::LiveFeed;
 use crate::plots::Past;
 use crate::plots::lap_trace::LapTraces;
 use crate::run::Run;
@@ -53,6 +55,7 @@ use cars::{Cars, Field, released};
 use coach::Coach;
 use rates::{LONGEST_FRAME_S, steps};
 use search::LapSearch;
+use watched::Watched;
 
 pub use entrant::Entrant;
 pub use playback::Playback;
@@ -95,6 +98,7 @@ pub struct Drive {
     rival: Option<Box<RivalRun>>,
     lap_search: Option<Box<dyn LapSearch>>,
     coach: Coach,
+    watched: Option<Watched>,
 }
 
 impl Drive {
@@ -144,6 +148,7 @@ impl Drive {
             rival: None,
             lap_search: None,
             coach: Coach::default(),
+            watched: None,
             scene,
             cars,
             is_solid,
@@ -237,6 +242,7 @@ impl Drive {
         self.time_lap();
         self.step_rival();
         self.note_past();
+        self.tell_watchers();
     }
 
     /// Moves the cars on by a step with what is asked for.
@@ -280,6 +286,17 @@ impl Drive {
             let player = &self.cars.entrants[0];
             laps.follow(self.cars.world(), player.id());
             self.traces.note(laps, player.seen().speed_m_s(), &self.command);
+        }
+    }
+
+    /// Sends live telemetry of the player's car from the next step on.
+    pub fn set_live(&mut self, feed: LiveFeed) {
+        self.watched = Some(Watched::new(feed));
+    }
+
+    fn tell_watchers(&mut self) {
+        if let Some(watched) = &mut self.watched {
+            watched.follow(&self.cars.entrants[0], self.cars.world(), self.laps.as_ref());
         }
     }
 

@@ -15,6 +15,7 @@ mod laps;
 #[cfg(feature = "panels")]
 mod legible;
 mod line_driver;
+mod live;
 mod logs;
 mod made_up;
 mod old_runs;

@@ -12,6 +12,7 @@ mod fields;
 mod geographic;
 mod grid_map;
 mod launch_rates;
+mod live_packets;
 mod log_bytes;
 mod manoeuvre_cars;
 mod mutations;

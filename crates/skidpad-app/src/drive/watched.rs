@@ -1,0 +1,39 @@
+//! The player's car as live telemetry reads it.
+
+use std::sync::Arc;
+
+use skidpad_world::laps::Laps;
+use skidpad_world::live::LiveCar;
+use skidpad_world::world::World;
+
+use super::entrant::Entrant;
+use crate::choice::Choice;
+use crate::feed::LiveFeed;
+
+/// Tells dashboards and motion rigs how the player's car moves.
+pub(super) struct Watched {
+    feed: LiveFeed,
+    /// The car as it is read, and of which choice it is.
+    reader: Option<(Arc<Choice>, LiveCar)>,
+}
+
+impl Watched {
+    /// By these dashboards.
+    pub fn new(feed: LiveFeed) -> Self {
+        Self { feed, reader: None }
+    }
+
+    /// Takes the car after a step.
+    pub fn follow(&mut self, player: &Entrant, world: &World, laps: Option<&Laps>) {
+        let choice = player.shared_choice();
+        let known = self.reader.take().filter(|(of, _)| Arc::ptr_eq(of, &choice));
+        let (choice, mut car) = known.unwrap_or_else(|| {
+            let vehicle = choice.vehicle.as_ref().map(|own| &own.1);
+            let car = LiveCar::new(choice.model, vehicle);
+            (choice, car)
+        });
+        car.follow(world, player.id());
+        self.feed.send(player.time_s(), &choice.name, || car.sample(world, player.id(), laps));
+        self.reader = Some((choice, car));
+    }
+}
