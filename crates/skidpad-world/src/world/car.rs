@@ -9,7 +9,7 @@ use super::condition::{Condition, ConditionSet};
 use super::site::Site;
 use crate::channel::place_of;
 use crate::contact::Body;
-use crate::ground::Road;
+use crate::ground::{Casts, FoundGround, GroundCasts, Road};
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::track::TrackPosition;
@@ -72,6 +72,8 @@ pub(super) struct Told {
     pub was_on_course: bool,
     /// Position on the site's track; `None` without one.
     pub on_track: Option<TrackPosition>,
+    /// Ground that rays found at the end of the last step; `None` after a step on the site's ground.
+    pub under: Option<FoundGround>,
 }
 
 impl Entry {
@@ -93,6 +95,12 @@ impl Entry {
     /// Moves the car on by a step.
     pub fn step(&mut self, road: Road<'_>, dt: Dt) {
         self.car.step(&self.request, road.of_car_at(self.told.on_track), dt);
+    }
+
+    /// Moves the car on by a step on ground that is found by rays.
+    pub(super) fn step_over(&mut self, road: Road<'_>, rays: &dyn GroundCasts, dt: Dt) {
+        self.step(road.over(Casts::Rays(rays)), dt);
+        self.told.under = Some(self.car.found(rays));
     }
 
     /// Notes that the car's simulation was moved by a step from outside ([`Rolling::simulation_mut`]).

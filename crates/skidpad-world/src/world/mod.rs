@@ -31,6 +31,7 @@
 
 mod bodies;
 mod car;
+mod casts;
 mod channels;
 mod condition;
 mod contacts;
@@ -48,7 +49,7 @@ use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
 use crate::contact::{Body, check_body};
-use crate::ground::Road;
+use crate::ground::{Casts, Road};
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
 use crate::scene::ConeState;
@@ -60,6 +61,7 @@ use watch::{Span, Watch};
 pub(crate) use bodies::{BODY_BEYOND_TRACK_M, OVERHANG};
 pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, body_of, outline_m, wheels_of_body_m};
 pub use car::{CarId, Entry, Member};
+pub use casts::CarGrounds;
 pub use channels::{IMPULSE, NoChannel};
 pub use condition::{Condition, Corner};
 pub use error::WorldError;
@@ -293,8 +295,11 @@ impl World {
 
     /// Road of a car, on a surface such as that of [`surface`](Self::surface): on a track it is that of the stretch on which the car is.
     pub fn road_of<'a>(&'a self, car: CarId, surface: &'a Surface<f64>) -> Road<'a> {
-        let before = self.place(car).and_then(|place| self.cars[place].told.on_track);
-        self.site.road_under(surface).of_car_at(before)
+        let road = self.site.road_under(surface);
+        let Some(place) = self.place(car) else { return road };
+        let told = &self.cars[place].told;
+        let casts = told.under.as_ref().map(Casts::Found);
+        Road { casts, ..road.of_car_at(told.on_track) }
     }
 
     /// Position of a car on the site's track; `None` where the car is not here, or without a track.
@@ -343,21 +348,33 @@ impl World {
     /// contact, which grows in a step with more cars, walls and cones near each other than in any before, and the first step after
     /// cars have joined or left where all are moved at once.
     pub fn step(&mut self, dt: Dt) {
-        self.take_scheduled();
-        let began_s = self.clock.time_s();
-        self.meeting.begin(&self.cars);
-        // Gusts change slowly over a step: its middle stands for it.
-        let surface = self.site.weather.over(&self.site.surface, began_s + 0.5 * dt.seconds());
-        let course = self.site.course.as_deref();
-        for entry in &mut self.cars {
-            entry.began_m = course.and_then(|_| entry.position_m());
-            // Where the car was put elsewhere, this finds it there.
-            entry.find_on_track(&self.site);
-        }
+        let surface = self.begin_step(dt);
         match &mut self.together.0 {
             Some(together) => together.step(&mut self.cars, &self.site, &surface, dt),
             None => self.cars.iter_mut().for_each(|entry| entry.step(self.site.road_under(&surface), dt)),
         }
+        self.end_step(dt);
+    }
+
+    /// Notes where the cars are before a step. Returns road and air in the weather of the step.
+    fn begin_step(&mut self, dt: Dt) -> Surface<f64> {
+        self.take_scheduled();
+        let began_s = self.clock.time_s();
+        self.meeting.begin(&self.cars);
+        let course = self.site.course.as_deref();
+        for entry in &mut self.cars {
+            entry.began_m = course.and_then(|_| entry.position_m());
+            entry.told.under = None;
+            // Where the car was put elsewhere, this finds it there.
+            entry.find_on_track(&self.site);
+        }
+        // Gusts change slowly over a step: its middle stands for it.
+        self.site.weather.over(&self.site.surface, began_s + 0.5 * dt.seconds())
+    }
+
+    /// Lets the cars meet each other and the site after they were moved, and notes what happened.
+    fn end_step(&mut self, dt: Dt) {
+        let (began_s, course) = (self.clock.time_s(), self.site.course.as_deref());
         self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.cars.iter_mut().for_each(|entry| entry.find_on_track(&self.site));
         self.clock.count(dt);

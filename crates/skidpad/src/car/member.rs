@@ -7,7 +7,7 @@ use skidpad_core::model::spatial::Push;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::Motion;
-use skidpad_world::ground::{Ground, Road};
+use skidpad_world::ground::{Casts, Ground, Road};
 use skidpad_world::rolling::{CarChoice, Driver, Request, RestoreError, Rolling};
 use skidpad_world::shaping::BodyMotion;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, Member, World, body_of};
@@ -50,6 +50,11 @@ impl Car {
 
     fn note_road(&mut self, road: Road<'_>) {
         self.surface = *road.surface;
+        self.under = match road.casts {
+            Some(Casts::Rays(rays)) => Some(self.car.found(rays)),
+            Some(Casts::Found(found)) => Some(*found),
+            None => None,
+        };
         if self.ground.hash() != road.ground.hash() {
             self.ground = Arc::new(road.ground.clone());
         }

@@ -270,3 +270,44 @@ fn a_bumper_meets_a_ramp_before_the_wheel_and_throws_nothing_up() {
         assert!((1.0..250e3).contains(&most_load_n), "{degrees} degrees: {most_load_n} N on the bodywork");
     }
 }
+
+/// Each car of a world may have its own rays: it has the bits that it has alone on them, and its outputs are those there. Others drive on
+/// the ground of the site.
+#[test]
+fn in_a_world_each_car_has_rays_of_its_own() {
+    use skidpad::core::step::Dt;
+    use skidpad::world::ground::GroundCasts;
+    use skidpad::world::world::{CarGrounds, CarId, Site, World};
+    struct Ramps<F>(F);
+    impl<F: GroundCasts> CarGrounds for Ramps<F> {
+        fn of_car(&self, car: CarId) -> Option<&dyn GroundCasts> {
+            (car.index() == 1).then_some(&self.0)
+        }
+    }
+    let ramps = Ramps(ramp(0.2));
+    let beside = Placement { position_m: [0.0, 10.0], speed_m_s: 15.0, ..Placement::default() };
+    let in_plane = Car::builder().at(beside).preset("mx5-nd-2016").unwrap();
+    let mut world = World::new(Site::asphalt());
+    let planar = world.add(in_plane.clone().into_member()).unwrap();
+    let id = world.add(spatial(15.0).into_member()).unwrap();
+    let (mut alone, mut planar_alone) = (spatial(15.0), in_plane);
+    let controls = Controls { gear: Gear::Neutral, ..Controls::default() };
+    let request = skidpad::core::controls::sanitise(&controls).0;
+    for car in [planar, id] {
+        world.set_request(car, skidpad::world::rolling::Request::from_command(request));
+    }
+    for _ in 0..240 {
+        world.step_over(Dt::new(STEP_S).unwrap(), &ramps);
+        alone.step_over(&ramps.0, &controls, STEP_S).unwrap();
+        planar_alone.step(&controls, STEP_S).unwrap();
+    }
+    let seen = Car::in_world(&world, id).unwrap();
+    assert_eq!((seen.hash(), seen.pose()), (alone.hash(), alone.pose()));
+    assert!(seen.pose().position_m[2] > 0.5 && seen.wheels()[0].load_n > 1000.0);
+    assert_eq!(seen.wheels()[0].load_n, alone.wheels()[0].load_n);
+    let load = alone.output("front_left_load_n").unwrap();
+    let mut row = Vec::new();
+    world.row(id, world.request(id).unwrap(), &mut row);
+    assert_eq!(row[load.index()], alone.outputs().at(load));
+    assert_eq!(Car::in_world(&world, planar).unwrap().hash(), planar_alone.hash());
+}
