@@ -55,6 +55,9 @@ pub struct Entry {
     pub(super) told: Told,
     /// Position at the beginning of the step, m; known while laps are timed.
     pub(super) began_m: Option<[f64; 2]>,
+    /// Ground that rays found at the end of the last step, for the outputs; `None` after a step on the site's ground, and after the world
+    /// was put back.
+    pub(super) under: Option<FoundGround>,
 }
 
 /// Conditions of a car that an event has reported.
@@ -72,8 +75,6 @@ pub(super) struct Told {
     pub was_on_course: bool,
     /// Position on the site's track; `None` without one.
     pub on_track: Option<TrackPosition>,
-    /// Ground that rays found at the end of the last step; `None` after a step on the site's ground.
-    pub under: Option<FoundGround>,
 }
 
 impl Entry {
@@ -100,7 +101,7 @@ impl Entry {
     /// Moves the car on by a step on ground that is found by rays.
     pub(super) fn step_over(&mut self, road: Road<'_>, rays: &dyn GroundCasts, dt: Dt) {
         self.step(road.over(Casts::Rays(rays)), dt);
-        self.told.under = Some(self.car.found(rays));
+        self.under = Some(self.car.found(rays));
     }
 
     /// Notes that the car's simulation was moved by a step from outside ([`Rolling::simulation_mut`]).
@@ -110,7 +111,15 @@ impl Entry {
 
     pub(super) fn new(id: CarId, member: Member) -> Self {
         let Member { car, body } = member;
-        Self { id, car, body, request: Request::untouched(), told: Told::default(), began_m: None }
+        Self {
+            id,
+            car,
+            body,
+            request: Request::untouched(),
+            told: Told::default(),
+            began_m: None,
+            under: None,
+        }
     }
 
     /// Position of the car in the plane of the road, m; `None` where its model has a distance alone.

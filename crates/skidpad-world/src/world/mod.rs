@@ -297,8 +297,8 @@ impl World {
     pub fn road_of<'a>(&'a self, car: CarId, surface: &'a Surface<f64>) -> Road<'a> {
         let road = self.site.road_under(surface);
         let Some(place) = self.place(car) else { return road };
-        let told = &self.cars[place].told;
-        let casts = told.under.as_ref().map(Casts::Found);
+        let Entry { told, under, .. } = &self.cars[place];
+        let casts = under.as_ref().map(Casts::Found);
         Road { casts, ..road.of_car_at(told.on_track) }
     }
 
@@ -364,7 +364,7 @@ impl World {
         let course = self.site.course.as_deref();
         for entry in &mut self.cars {
             entry.began_m = course.and_then(|_| entry.position_m());
-            entry.told.under = None;
+            entry.under = None;
             // Where the car was put elsewhere, this finds it there.
             entry.find_on_track(&self.site);
         }

@@ -121,7 +121,7 @@ impl World {
         let mut cars = self.cars.clone();
         for (entry, member) in cars.iter_mut().zip(&saved.cars) {
             entry.car.restore(&member.car).map_err(|error| RestoreWorldError::Car(member.id, error))?;
-            (entry.request, entry.told) = (member.request, member.told);
+            (entry.request, entry.told, entry.under) = (member.request, member.told, None);
         }
         self.cars = cars;
         (self.clock, self.steps) = (saved.clock, saved.steps);
