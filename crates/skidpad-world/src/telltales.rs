@@ -34,6 +34,8 @@ pub struct Telltales {
     pub loads_n: Option<[f64; 4]>,
     /// Engine speed, rad/s; `None` where it is not in the state.
     pub engine_rad_s: Option<f64>,
+    /// Gear that is in: -1 reverse, 0 neutral; `None` where the model has none.
+    pub gear: Option<f64>,
     /// True while the engine is stalled; false where the model's engine cannot stall.
     pub is_stalled: bool,
 }
@@ -45,18 +47,20 @@ impl Telltales {
         spins_rad_s: None,
         loads_n: None,
         engine_rad_s: None,
+        gear: None,
         is_stalled: false,
     };
 
     /// Telltales of a car of a model.
     pub(crate) fn read<M: Drivable>(state: &M::State<f64>, mode: &M::Mode<f64>) -> Self {
         let [engine_rad_s, spins @ ..] = pick(state, Places::<M>::TURNS);
-        let [stalled, loads @ ..] = pick(mode, Places::<M>::MODE);
+        let [stalled, gear, loads @ ..] = pick(mode, Places::<M>::MODE);
         Self {
             motion: motion::<M>(state),
             spins_rad_s: all(spins),
             loads_n: all(loads),
             engine_rad_s,
+            gear,
             is_stalled: stalled.is_some_and(|stalled| stalled > 0.5),
         }
     }
@@ -118,9 +122,10 @@ impl<M: Drivable> Places<M> {
         Self::spin("rear_left_", "rear_"),
         Self::spin("rear_right_", "rear_"),
     ];
-    /// The stalled engine, and the loads of the wheels.
-    const MODE: [Option<usize>; 5] = [
+    /// The stalled engine, the gear, and the loads of the wheels.
+    const MODE: [Option<usize>; 6] = [
         Self::in_mode("", CarSources::ALL.stalled),
+        Self::in_mode("", CarSources::ALL.gear),
         Self::in_mode("front_left_", WheelSources::ALL.kept_load),
         Self::in_mode("front_right_", WheelSources::ALL.kept_load),
         Self::in_mode("rear_left_", WheelSources::ALL.kept_load),

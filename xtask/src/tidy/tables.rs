@@ -112,6 +112,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
             "skidpad-fleet", "skidpad-formats",
         ],
     ),
+    // A plugin for the game engine Bevy: the front door, stepped by another's clock.
+    ("bevy_skidpad", &["skidpad"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     (
         "skidpad-plot",
@@ -140,8 +142,9 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// The crates that open a window, and the compiler that egui asks for; all others take the workspace's.
-pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
+/// The crates that open a window or run in an engine, and the compiler that egui and Bevy ask for; all others take the
+/// workspace's.
+pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web", "bevy_skidpad"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[

@@ -2,7 +2,6 @@
 
 use skidpad_core::controls::Gear;
 use skidpad_core::math::Real;
-use skidpad_core::spec::Vehicle;
 use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 
 use super::Source;
@@ -55,49 +54,12 @@ impl Shaping {
     }
 }
 
-/// Share of the front tyres' largest force that a full stick asks for. Measured with it from 40 to 160 km/h: 87 to 94 %
-/// of the lateral acceleration that friction allows, with all tyres short of their peaks; with 0.96 a Corvette's rear goes
-/// beyond its own, and the car slowly turns round.
-const FORCE: f64 = 0.90;
-/// The fastest that hands turn the front wheels, rad/s.
-const RATE_RAD_S: f64 = 3.0;
-/// The lowest speed from which grip may be the limit, m/s.
-const LOWEST_M_S: f64 = 3.0;
-/// Gravity where only a ratio of speeds hangs on it, m/s^2.
-const GRAVITY_M_S2: f64 = 9.81;
-
-/// Share of the peak's slip angle at which the front tyres push with the share [`FORCE`] of their largest force: less
-/// where the rear tyres bear less, which must bear the same acceleration on their side. The force is taken to rise to
-/// its peak as a parabola: F = x (2 - x).
-fn fraction(vehicle: &Vehicle<f64>) -> f64 {
-    let (front, rear) = (vehicle.front(), vehicle.rear());
-    let force = FORCE * Real::min(1.0, rear.lateral_friction / front.lateral_friction);
-    1.0 - Real::sqrt(1.0 - force)
-}
-
-/// Steering by grip for a vehicle.
-fn of_vehicle(vehicle: &Vehicle<f64>, lock_rad: f64) -> GripSteering<f64> {
-    let (body, front) = (vehicle.body(), vehicle.front());
-    // On a circle of full lock the tyres reach their limit at v^2 = mu g L / tan(lock).
-    let radius_m = body.wheelbase_m / Real::tan(lock_rad);
-    let limit_m_s = Real::sqrt(front.lateral_friction * GRAVITY_M_S2 * radius_m);
-    GripSteering {
-        fraction: fraction(vehicle),
-        peak_slip_rad: front.peak_slip_angle_rad,
-        following: 1.0,
-        low_speed_m_s: Real::clamp(limit_m_s, LOWEST_M_S, 50.0),
-        lock_rad,
-        rate_rad_s: RATE_RAD_S,
-        front_arm_m: body.axle_distances_m()[0],
-    }
-}
-
 /// Steering by grip for a car; `None` where its model has no tyres that slide, leans, or tells no figures of them.
 pub fn grip(choice: &Choice) -> Option<GripSteering<f64>> {
     let abilities = &choice.model.abilities;
     let vehicle = choice.vehicle.as_ref().map(|own| &own.1)?;
     let knows = abilities.steers && abilities.slides && !abilities.leans;
-    knows.then(|| of_vehicle(vehicle, lock(choice)))
+    knows.then(|| GripSteering::of_vehicle(vehicle, lock(choice)))
 }
 
 /// Lock of a car whose model gives none, rad.
@@ -126,10 +88,8 @@ pub fn hands(source: Source, shaping: Shaping, choice: &Choice) -> Option<Hands<
         Source::Gamepad => Hands::new(StickShape::pad(), lock(choice)),
         Source::Mouse | Source::Touch => Hands::new(pointed(), lock(choice)),
     };
-    match grip(choice).filter(|_| shaping == Shaping::Grip) {
-        Some(grip) => Some(at_any_speed(by_angle).by_grip(grip)),
-        None => Some(by_angle),
-    }
+    let vehicle = choice.vehicle.as_ref().filter(|_| shaping == Shaping::Grip && grip(choice).is_some());
+    Some(vehicle.map_or(by_angle, |own| by_angle.by_grip_of(&own.1)))
 }
 
 /// Shape for a source that points at the position it wants: no dead zones, else as a gamepad.
@@ -142,17 +102,4 @@ fn pointed() -> StickShape<f64> {
         brake: straight(pad.brake),
         ..pad
     }
-}
-
-/// Returns the shaping with the full range at any speed, as the tyres' grip is the limit, and with higher rates at low
-/// speed, or no slide would be caught. At speed, where yaw is damped less, quicker steering would make the rear break away.
-fn at_any_speed(hands: Hands<f64>) -> Hands<f64> {
-    let steer = AxisShape {
-        attack_1_s: Real::max(hands.shape.steer.attack_1_s, 4.0),
-        return_1_s: Real::max(hands.shape.steer.return_1_s, 8.0),
-        rate_speed_m_s: 25.0,
-        range_speed_m_s: 0.0,
-        ..hands.shape.steer
-    };
-    Hands { shape: StickShape { steer, ..hands.shape }, ..hands }
 }

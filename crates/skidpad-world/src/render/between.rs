@@ -83,7 +83,8 @@ fn wrapped<R: Real>(angle_rad: R) -> R {
 /// An attitude between two, as w, x, y, z: the shorter turn at an even rate (Shoemake 1985, "Animating rotation with
 /// quaternion curves": q = q0 sin((1 - a) t) / sin t + q1 sin(a t) / sin t, cos t = q0 . q1).
 ///
-/// Within 0.01 rad the weights are 1 - a and a, which differs by less than 1e-6 of the turn; the length is made 1.
+/// Within 0.01 rad it is a straight line, q0 + a (q1 - q0), which differs by less than 1e-6 of the turn; the length is made 1. Two equal
+/// attitudes have the same bits at every `alpha`, so that a car at rest is drawn at rest.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
     let cosine = dot(from, to);
@@ -94,15 +95,13 @@ pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
     let turn = sine.atan2(cosine);
     let is_small = turn.lt(R::lit(0.005));
     let sine = R::select(is_small, R::one(), sine);
-    let rest = R::one() - alpha;
-    let first = R::select(is_small, rest, (rest * turn).sin() / sine);
-    let second = side * R::select(is_small, alpha, (alpha * turn).sin() / sine);
-    let mixed = [
-        first * from[0] + second * to[0],
-        first * from[1] + second * to[1],
-        first * from[2] + second * to[2],
-        first * from[3] + second * to[3],
-    ];
+    let first = ((R::one() - alpha) * turn).sin() / sine;
+    let second = side * ((alpha * turn).sin() / sine);
+    // Small turns as a straight line does them, so that an attitude that stays has the same bits at every alpha.
+    let mixed = [0, 1, 2, 3].map(|part| {
+        let line = straight(from[part], side * to[part], alpha);
+        R::select(is_small, line, first * from[part] + second * to[part])
+    });
     let length = dot(mixed, mixed).sqrt();
     let scale = R::one() / R::select(length.gt(R::zero()), length, R::one());
     [scale * mixed[0], scale * mixed[1], scale * mixed[2], scale * mixed[3]]

@@ -9,6 +9,7 @@ mod hands;
 mod input;
 mod reverse;
 mod shaper;
+mod vehicle;
 
 pub use grip::{BodyMotion, GripSteering, grip_share, longitudinal_left_n};
 pub use hands::{Hands, HandsMode, StickReach, StickWheels};

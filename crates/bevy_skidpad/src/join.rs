@@ -1,0 +1,153 @@
+//! Vehicles that join and leave the world.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use bevy_transform::components::Transform;
+use skidpad::CarError;
+use skidpad::prelude::{Car, CarBuilder, Placement};
+
+#[cfg(feature = "asset")]
+use crate::asset::Files;
+use crate::draw::SkidpadOrigin;
+use crate::event::{VehicleEvent, VehicleEventKind};
+use crate::fault::{VehicleFault, VehicleFaultKind, report};
+use crate::place::placement;
+use crate::vehicle::{Vehicle, VehicleSource};
+use crate::world::SkidpadWorld;
+
+/// Without assets there are no files.
+#[cfg(not(feature = "asset"))]
+pub(crate) type Files = ();
+
+/// Vehicles that have joined or left since the last step, in the order in which they did.
+#[derive(Resource, Default)]
+pub(crate) struct Changes(pub Vec<Change>);
+
+/// A change of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Change {
+    /// Its component was inserted.
+    Joins(Entity),
+    /// Its component was removed.
+    Leaves(Entity),
+    /// Its file was changed.
+    #[cfg(feature = "asset")]
+    Reloaded(Entity),
+}
+
+/// Writers of what comes of changes.
+type Told<'w> = (MessageWriter<'w, VehicleEvent>, MessageWriter<'w, VehicleFault>);
+
+/// Lets vehicles join and leave.
+pub(crate) fn take_changes(
+    mut changes: ResMut<Changes>,
+    vehicles: Query<(&Vehicle, &Transform)>,
+    files: Files,
+    origin: Res<SkidpadOrigin>,
+    mut world: ResMut<SkidpadWorld>,
+    (mut events, mut faults): Told,
+) {
+    let mut waiting = Vec::new();
+    for change in core::mem::take(&mut changes.0) {
+        let (entity, is_reloaded) = match change {
+            Change::Leaves(entity) => {
+                // Where the component was inserted again, it is a car still.
+                if vehicles.get(entity).is_err() {
+                    world.leave(entity);
+                }
+                continue;
+            }
+            Change::Joins(entity) => (entity, false),
+            #[cfg(feature = "asset")]
+            Change::Reloaded(entity) => (entity, true),
+        };
+        let Ok((vehicle, transform)) = vehicles.get(entity) else { continue };
+        let here = match world.seat(entity) {
+            // As after a rollback, which inserts components again.
+            Some(seat) if !is_reloaded && seat.vehicle == *vehicle => continue,
+            Some(_) => None,
+            None => Some(placement(transform, &origin, vehicle.speed_m_s).unwrap_or_else(|_| {
+                report(&mut faults, Some(entity), VehicleFaultKind::Transform);
+                Placement { speed_m_s: vehicle.speed_m_s, ..Placement::default() }
+            })),
+        };
+        match enter(&mut world, entity, vehicle, here, &files) {
+            Ok(Some(kind)) => {
+                events.write(VehicleEvent::now(entity, &world, kind));
+            }
+            Ok(None) => waiting.push(change),
+            Err(kind) => report(&mut faults, Some(entity), kind),
+        }
+    }
+    changes.0.append(&mut waiting);
+}
+
+/// Lets a vehicle join at a place, or puts another car in the place of the one that it was. `None`: its file is not loaded yet.
+fn enter(
+    world: &mut SkidpadWorld,
+    entity: Entity,
+    vehicle: &Vehicle,
+    here: Option<Placement>,
+    files: &Files,
+) -> Result<Option<VehicleEventKind>, VehicleFaultKind> {
+    let fault = |error: CarError| VehicleFaultKind::Car(Arc::new(error));
+    let before = world.car(entity);
+    let here = here.or_else(|| before.map(place_of)).unwrap_or_default();
+    let Some(car) = car(vehicle, &here, files).map_err(fault)? else { return Ok(None) };
+    match before {
+        None => {
+            world.join(entity, vehicle, car).map_err(VehicleFaultKind::World)?;
+            Ok(Some(VehicleEventKind::Joined))
+        }
+        Some(before) => {
+            let car = in_motion_of(car, before);
+            world.replace(entity, vehicle, car).map_err(VehicleFaultKind::World)?;
+            Ok(Some(VehicleEventKind::Replaced))
+        }
+    }
+}
+
+/// The car of a vehicle at a place; `None` where its file is not loaded yet.
+fn car(vehicle: &Vehicle, here: &Placement, files: &Files) -> Result<Option<Car>, CarError> {
+    let mut builder: CarBuilder = Car::builder().at(*here);
+    if let Some(model) = &vehicle.model {
+        builder = builder.model(model);
+    }
+    let car = match &vehicle.source {
+        VehicleSource::Preset(name) => builder.preset(name),
+        VehicleSource::Toml(text) => builder.toml(text),
+        VehicleSource::Specification(spec) => builder.specification(spec),
+        #[cfg(feature = "asset")]
+        VehicleSource::Asset(handle) => match files.file(handle) {
+            Some(file) => builder.file(file),
+            None => return Ok(None),
+        },
+    };
+    #[cfg(not(feature = "asset"))]
+    let () = *files;
+    car.map(Some)
+}
+
+/// Place and speed of a car.
+fn place_of(car: &Car) -> Placement {
+    let [ahead_m_s, _] = car.velocity_m_s();
+    match car.motion() {
+        Some(motion) => Placement {
+            position_m: motion.position_m.into(),
+            heading_rad: motion.yaw_rad,
+            speed_m_s: ahead_m_s,
+        },
+        None => Placement { speed_m_s: ahead_m_s, ..Placement::default() },
+    }
+}
+
+/// A car with the motion of another. One of the same model has its springs, wheels, engine and gear, too; another has the motion in the
+/// plane of the road.
+fn in_motion_of(mut car: Car, before: &Car) -> Car {
+    let is_restored = car.restore(&before.save()).is_ok();
+    if let Some(motion) = before.motion().filter(|_| !is_restored) {
+        car.set_motion(&motion);
+    }
+    car
+}

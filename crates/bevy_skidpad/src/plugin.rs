@@ -1,0 +1,107 @@
+//! The plugin.
+
+use bevy_app::prelude::*;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+
+use crate::controls::VehicleControls;
+use crate::draw::{SkidpadAlpha, SkidpadOrigin, VehicleWheel, draw, find_alpha};
+use crate::event::VehicleEvent;
+use crate::fault::VehicleFault;
+use crate::ground::{SkidpadGround, take_ground};
+use crate::join::{Changes, take_changes};
+use crate::outputs::write_outputs;
+use crate::place::{PlaceVehicle, place};
+use crate::step::{FollowsFixedTime, show, step, take_controls};
+use crate::telemetry::{VehicleTelemetry, VehicleWheels, write_telemetry};
+use crate::world::SkidpadWorld;
+
+/// Cars that drive by Skidpad: in [`FixedPostUpdate`], after the systems of [`FixedUpdate`] have written the controls. Pictures are drawn
+/// between the last two steps, after all fixed steps of a frame and before [`Update`], where a camera can follow a drawn car.
+///
+/// The rate is that of `Time<Fixed>`, 64 Hz where the game sets no other: a car divides each step into sub-steps of 2 ms at most, so
+/// that it drives the same at any rate.
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadPlugin {
+    schedule: Interned<dyn ScheduleLabel>,
+    follows_fixed_time: bool,
+}
+
+/// Sets of the plugin's systems, in this order. All but the last are in the plugin's schedule.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SkidpadSystems {
+    /// A changed ground is taken over, vehicles join, leave, and are put elsewhere.
+    Join,
+    /// Keys and pads become controls. Programs that drive write [`VehicleControls`] here, or before.
+    Control,
+    /// The world steps.
+    Step,
+    /// Telemetry, outputs and messages are written.
+    Report,
+    /// Transforms are set, in [`RunFixedMainLoop`] after the fixed steps.
+    Draw,
+}
+
+impl Default for SkidpadPlugin {
+    fn default() -> Self {
+        Self { schedule: FixedPostUpdate.intern(), follows_fixed_time: true }
+    }
+}
+
+impl SkidpadPlugin {
+    /// The plugin with its steps in another schedule, by the step of that schedule's `Time`. Of one that does not run with `Time<Fixed>`,
+    /// such as that of a rollback library, the last step is drawn: see [`SkidpadAlpha`].
+    pub fn new(schedule: impl ScheduleLabel) -> Self {
+        let schedule = schedule.intern();
+        let fixed: [Interned<dyn ScheduleLabel>; 5] = [
+            FixedFirst.intern(),
+            FixedPreUpdate.intern(),
+            FixedUpdate.intern(),
+            FixedPostUpdate.intern(),
+            FixedLast.intern(),
+        ];
+        Self { schedule, follows_fixed_time: fixed.contains(&schedule) }
+    }
+}
+
+impl Plugin for SkidpadPlugin {
+    fn build(&self, app: &mut App) {
+        use SkidpadSystems::{Control, Draw, Join, Report, Step};
+        app.init_resource::<SkidpadWorld>()
+            .init_resource::<SkidpadGround>()
+            .init_resource::<SkidpadOrigin>()
+            .init_resource::<SkidpadAlpha>()
+            .init_resource::<Changes>()
+            .insert_resource(FollowsFixedTime(self.follows_fixed_time))
+            .add_message::<VehicleEvent>()
+            .add_message::<VehicleFault>()
+            .add_message::<PlaceVehicle>()
+            .register_type::<VehicleControls>()
+            .register_type::<VehicleTelemetry>()
+            .register_type::<VehicleWheels>()
+            .register_type::<VehicleWheel>()
+            .register_type::<SkidpadOrigin>()
+            .register_type::<SkidpadAlpha>();
+        app.configure_sets(self.schedule, (Join, Control, Step, Report).chain()).add_systems(
+            self.schedule,
+            (
+                (take_ground.run_if(resource_changed::<SkidpadGround>), take_changes, place)
+                    .chain()
+                    .in_set(Join),
+                (take_controls, step, show).chain().in_set(Step),
+                (write_telemetry, write_outputs).in_set(Report),
+            ),
+        );
+        app.configure_sets(RunFixedMainLoop, Draw.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop))
+            .add_systems(
+                RunFixedMainLoop,
+                (find_alpha.before(Draw), draw.in_set(Draw))
+                    .in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
+            );
+        #[cfg(feature = "asset")]
+        crate::asset::add(app, self.schedule);
+        #[cfg(feature = "input")]
+        crate::input::add(app, self.schedule);
+    }
+}

@@ -1,0 +1,78 @@
+//! A step of the world.
+
+use bevy_ecs::prelude::*;
+use bevy_time::{Fixed, Time};
+use skidpad::core::controls::sanitise;
+use skidpad::core::step::Dt;
+use skidpad::world::rolling::Request;
+
+use crate::controls::VehicleControls;
+use crate::event::{VehicleEvent, VehicleEventKind};
+use crate::fault::{VehicleFault, VehicleFaultKind, report};
+use crate::world::SkidpadWorld;
+
+/// Passes the controls to the cars.
+pub(crate) fn take_controls(
+    vehicles: Query<&VehicleControls>,
+    mut world: ResMut<SkidpadWorld>,
+    mut faults: MessageWriter<VehicleFault>,
+) {
+    for place in 0..world.seats().len() {
+        let (entity, before) = (world.seats()[place].entity, world.seats()[place].fault);
+        let Ok(controls) = vehicles.get(entity) else { continue };
+        let (command, fault) = sanitise(&(*controls).into());
+        world.set_request(place, Request::from_command(command), fault);
+        // Once, not at each step for as long as it lasts.
+        if let Some(fault) = fault.filter(|_| fault != before) {
+            report(&mut faults, Some(entity), VehicleFaultKind::Control(fault));
+        }
+    }
+}
+
+/// Moves all cars on by the step of the schedule's clock.
+pub(crate) fn step(
+    time: Res<Time>,
+    mut world: ResMut<SkidpadWorld>,
+    mut events: MessageWriter<VehicleEvent>,
+    mut faults: MessageWriter<VehicleFault>,
+    mut is_faulty: Local<bool>,
+) {
+    let seconds = time.delta_secs_f64();
+    let dt = match Dt::try_from(seconds) {
+        Ok(dt) => dt,
+        Err(fault) => {
+            // A clock that has not begun is no fault.
+            if seconds > 0.0 && !core::mem::replace(&mut *is_faulty, true) {
+                report(&mut faults, None, VehicleFaultKind::TimeStep(fault));
+            }
+            return;
+        }
+    };
+    *is_faulty = false;
+    let happened = world.step(dt);
+    events.write_batch(happened.iter().filter_map(|event| VehicleEvent::from_world(event, &world)));
+    let time_s = world.world().time_s();
+    world.note_gears(|vehicle, from, to| {
+        let kind = VehicleEventKind::GearChanged { from, to };
+        events.write(VehicleEvent { vehicle, other: None, time_s, kind });
+    });
+}
+
+/// Takes the cars as they are drawn, after the last two steps before a picture: the others are not seen.
+pub(crate) fn show(
+    fixed: Option<Res<Time<Fixed>>>,
+    follows: Res<FollowsFixedTime>,
+    mut world: ResMut<SkidpadWorld>,
+) {
+    let is_seen = match fixed {
+        Some(fixed) if follows.0 => fixed.overstep() < 2 * fixed.timestep(),
+        _ => true,
+    };
+    if is_seen {
+        world.show();
+    }
+}
+
+/// True where the world steps with [`Time<Fixed>`].
+#[derive(Resource)]
+pub(crate) struct FollowsFixedTime(pub bool);

@@ -1,0 +1,246 @@
+//! All cars, in one world.
+
+use core::any::Any;
+use std::sync::Arc;
+
+use bevy_ecs::entity::{EntityHashMap, EntityMapper, MapEntities};
+use bevy_ecs::prelude::*;
+
+use skidpad::Shown;
+use skidpad::core::controls::ControlFault;
+use skidpad::core::step::Dt;
+use skidpad::fleet::{FleetModels, Lanes};
+use skidpad::prelude::{Car, CarError, CarId, Placement, Site, World};
+use skidpad::world::rolling::{Request, Rolling};
+use skidpad::world::world::{Event, Member, WorldError};
+
+use crate::vehicle::Vehicle;
+
+/// Resource: the world of Skidpad in which all vehicles are cars. It is the one place that holds their state; components are copies
+/// to be read.
+///
+/// A clone is a snapshot: put back, all cars go on with the same bits, those that joined or left in between, their drawn motion and
+/// events included.
+#[derive(Resource, Clone)]
+pub struct SkidpadWorld {
+    world: World,
+    /// In the order of their numbers.
+    seats: Vec<Seat>,
+    ids: EntityHashMap<CarId>,
+}
+
+/// A vehicle that is a car of the world.
+#[derive(Clone)]
+pub(crate) struct Seat {
+    pub id: CarId,
+    pub entity: Entity,
+    /// The component of which the car was made.
+    pub vehicle: Vehicle,
+    pub shown: Shown,
+    /// Gear after the last step.
+    pub gear: Option<i8>,
+    /// Fault of the controls of the last step.
+    pub fault: Option<ControlFault>,
+}
+
+impl Default for SkidpadWorld {
+    /// A world without cars on asphalt.
+    fn default() -> Self {
+        Self { world: World::new(Site::asphalt()), seats: Vec::new(), ids: EntityHashMap::default() }
+    }
+}
+
+impl SkidpadWorld {
+    /// The world: its cars, impacts, cones, laps and clock.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Number of a vehicle in the world: 0 for the first that joined; `None` for one that has not joined.
+    pub fn id(&self, vehicle: Entity) -> Option<CarId> {
+        self.ids.get(&vehicle).copied()
+    }
+
+    /// The vehicle of a number.
+    pub fn entity(&self, id: CarId) -> Option<Entity> {
+        self.place_of(id).map(|place| self.seats[place].entity)
+    }
+
+    /// The car of a vehicle, with pose, wheels and outputs as of the last step; `None` for one that has not joined.
+    ///
+    /// ```
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_skidpad::prelude::*;
+    ///
+    /// fn squeal(world: Res<SkidpadWorld>, vehicles: Query<Entity, With<Vehicle>>) {
+    ///     for car in vehicles.iter().filter_map(|vehicle| world.car(vehicle)) {
+    ///         let most = car.wheels().iter().filter_map(|wheel| wheel.friction_utilisation).fold(0.0, f64::max);
+    ///         println!("{most:.2}");
+    ///     }
+    /// }
+    /// ```
+    pub fn car(&self, vehicle: Entity) -> Option<&Car> {
+        Car::in_world(&self.world, self.id(vehicle)?)
+    }
+
+    /// Largest steering angle of a vehicle's front wheels, rad.
+    pub fn lock_rad(&self, vehicle: Entity) -> Option<f64> {
+        self.car(vehicle).map(|car| car.vehicle().body().largest_steer_rad)
+    }
+
+    /// The vehicles that have joined, in the order of their numbers.
+    pub fn vehicles(&self) -> impl ExactSizeIterator<Item = Entity> {
+        self.seats.iter().map(|seat| seat.entity)
+    }
+
+    /// Hash of the bits of all cars and cones: equal on two machines that had the same inputs.
+    pub fn hash(&self) -> u64 {
+        self.world.hash()
+    }
+
+    /// Steps the cars of the models of a list in SIMD lanes, with the same bits: for four and more cars of a model. `threads`: 1 is
+    /// the thread that steps, 0 as many as the machine runs at once. The lanes are compiled where the list is made.
+    ///
+    /// ```
+    /// use bevy_skidpad::prelude::*;
+    /// use bevy_skidpad::skidpad::core::model::two_track::{Curves, TwoTrack};
+    /// use bevy_skidpad::skidpad::fleet::{FleetModel, FleetModels};
+    /// use bevy_skidpad::skidpad::world::models::TWO_TRACK;
+    ///
+    /// static FOUR_WHEELS: FleetModel = FleetModel::new::<TwoTrack<Curves>>(&TWO_TRACK);
+    /// let mut world = SkidpadWorld::default();
+    /// world.step_together(FleetModels::new(&[&FOUR_WHEELS]), 1);
+    /// ```
+    pub fn step_together(&mut self, models: FleetModels, threads: usize) {
+        let world = core::mem::replace(&mut self.world, World::new(Site::asphalt()));
+        self.world = world.stepped_together(Lanes::new(models).with_threads(threads));
+    }
+
+    pub(crate) fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    pub(crate) fn seat(&self, vehicle: Entity) -> Option<&Seat> {
+        self.place_of(self.id(vehicle)?).map(|place| &self.seats[place])
+    }
+
+    fn place_of(&self, id: CarId) -> Option<usize> {
+        self.seats.binary_search_by_key(&id, |seat| seat.id).ok()
+    }
+
+    /// Lets a vehicle join.
+    pub(crate) fn join(&mut self, entity: Entity, vehicle: &Vehicle, car: Car) -> Result<(), WorldError> {
+        let id = self.world.add(member(car, vehicle))?;
+        // It may lie on the ground now, which it did not before it joined.
+        let Some(car) = Car::in_world(&self.world, id) else { return Ok(()) };
+        let seat = Seat {
+            id,
+            entity,
+            vehicle: vehicle.clone(),
+            shown: Shown::new(car),
+            gear: gear(car),
+            fault: None,
+        };
+        self.seats.push(seat);
+        self.ids.insert(entity, id);
+        Ok(())
+    }
+
+    /// Puts another car in the place of that of a vehicle.
+    pub(crate) fn replace(&mut self, entity: Entity, vehicle: &Vehicle, car: Car) -> Result<(), WorldError> {
+        let Some(id) = self.id(entity) else { return Ok(()) };
+        self.world.replace(id, member(car, vehicle))?;
+        if let (Some(place), Some(car)) = (self.place_of(id), Car::in_world(&self.world, id)) {
+            let seat = &mut self.seats[place];
+            (seat.shown, seat.vehicle, seat.gear) = (Shown::new(car), vehicle.clone(), gear(car));
+        }
+        Ok(())
+    }
+
+    /// Takes a vehicle out.
+    pub(crate) fn leave(&mut self, entity: Entity) {
+        let Some(id) = self.ids.remove(&entity) else { return };
+        self.world.remove(id);
+        self.seats.retain(|seat| seat.id != id);
+    }
+
+    /// Puts a vehicle elsewhere. Returns false where it has not joined.
+    pub(crate) fn place(&mut self, entity: Entity, to: &Placement) -> Result<bool, CarError> {
+        let Some(id) = self.id(entity) else { return Ok(false) };
+        let ground = Arc::clone(&self.world.site().ground);
+        let Some(car) = self.world.car_mut(id).and_then(|car| (car as &mut dyn Any).downcast_mut::<Car>())
+        else {
+            return Ok(false);
+        };
+        car.teleport(to)?;
+        car.lie_on(&ground);
+        self.world.abandon_lap(id);
+        if let (Some(place), Some(car)) = (self.place_of(id), Car::in_world(&self.world, id)) {
+            let seat = &mut self.seats[place];
+            (seat.shown, seat.gear) = (Shown::new(car), gear(car));
+        }
+        Ok(true)
+    }
+
+    pub(crate) fn set_site(&mut self, site: Site) -> Result<(), WorldError> {
+        self.world.set_site(site)
+    }
+
+    /// Sets the request of the car at a place among the seats.
+    pub(crate) fn set_request(&mut self, place: usize, request: Request, fault: Option<ControlFault>) {
+        let seat = &mut self.seats[place];
+        seat.fault = fault;
+        self.world.set_request(seat.id, request);
+    }
+
+    /// Moves all cars on, and returns what happened.
+    pub(crate) fn step(&mut self, dt: Dt) -> Vec<Event> {
+        self.world.step(dt);
+        self.world.take_events()
+    }
+
+    /// Takes the gears after a step; calls `changed` with a vehicle whose gear is another, the gear before and now.
+    pub(crate) fn note_gears(&mut self, mut changed: impl FnMut(Entity, i8, i8)) {
+        for (seat, car) in self.seats.iter_mut().zip(self.world.cars()) {
+            let now = gear_of(car.telltales().gear);
+            let before = core::mem::replace(&mut seat.gear, now);
+            if let (Some(from), Some(to)) = (before, now)
+                && from != to
+            {
+                changed(seat.entity, from, to);
+            }
+        }
+    }
+
+    /// Takes the cars after a step, as they are drawn.
+    pub(crate) fn show(&mut self) {
+        for seat in &mut self.seats {
+            if let Some(car) = Car::in_world(&self.world, seat.id) {
+                seat.shown.push(car);
+            }
+        }
+    }
+}
+
+impl MapEntities for SkidpadWorld {
+    fn map_entities<E: EntityMapper>(&mut self, mapper: &mut E) {
+        for seat in &mut self.seats {
+            seat.entity = mapper.get_mapped(seat.entity);
+        }
+        self.ids = self.seats.iter().map(|seat| (seat.entity, seat.id)).collect();
+    }
+}
+
+fn member(car: Car, vehicle: &Vehicle) -> Member {
+    let member = car.into_member();
+    if vehicle.is_ghost { Member { body: None, ..member } } else { member }
+}
+
+fn gear(car: &Car) -> Option<i8> {
+    gear_of(car.telltales().gear)
+}
+
+/// Gears are whole numbers.
+fn gear_of(number: Option<f64>) -> Option<i8> {
+    number.map(|gear| gear as i8)
+}
