@@ -17,9 +17,10 @@ use skidpad::formats::FileError;
 use skidpad::formats::vehicle::{self, VehicleFile};
 
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
-use crate::join::{Change, Changes, take_changes};
+use crate::join::{Change, take_changes};
 use crate::plugin::SkidpadSystems;
 use crate::vehicle::{Vehicle, VehicleSource};
+use crate::world::SkidpadWorld;
 
 /// A vehicle file as an asset: `asset_server.load("cars/mine.vehicle.toml")`. Where Bevy watches files, a car becomes another as its file
 /// is saved, and keeps its motion; a file with errors is a [`VehicleFault`], and the car stays the one that it was.
@@ -104,7 +105,7 @@ fn note_files(
     mut loaded: MessageReader<AssetEvent<VehicleAsset>>,
     mut failed: MessageReader<AssetLoadFailedEvent<VehicleAsset>>,
     vehicles: Query<(Entity, &Vehicle)>,
-    mut changes: ResMut<Changes>,
+    mut world: ResMut<SkidpadWorld>,
     mut faults: MessageWriter<VehicleFault>,
 ) {
     let made_of = |asset: AssetId<VehicleAsset>| {
@@ -115,7 +116,7 @@ fn note_files(
     };
     for event in loaded.read() {
         if let AssetEvent::Modified { id } = event {
-            changes.0.extend(made_of(*id).map(Change::Reloaded));
+            made_of(*id).for_each(|entity| world.note(Change::Reloaded(entity)));
         }
     }
     for AssetLoadFailedEvent { id, error, .. } in failed.read() {

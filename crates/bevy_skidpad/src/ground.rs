@@ -53,12 +53,17 @@ impl From<&Scene> for SkidpadGround {
     }
 }
 
-/// Takes over a ground that was changed.
+/// Takes over a ground that was changed since the world took one over; it may be one of before that, after a rollback.
 pub(crate) fn take_ground(
     ground: Res<SkidpadGround>,
     mut world: ResMut<SkidpadWorld>,
     mut faults: MessageWriter<VehicleFault>,
+    mut changes: Local<u64>,
 ) {
+    *changes += u64::from(ground.is_changed());
+    if !world.note_ground(*changes) {
+        return;
+    }
     let SkidpadGround::Site(site) = &*ground;
     if let Err(error) = world.set_site((**site).clone()) {
         report(&mut faults, None, VehicleFaultKind::World(error));

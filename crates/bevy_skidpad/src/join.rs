@@ -20,10 +20,6 @@ use crate::world::SkidpadWorld;
 #[cfg(not(feature = "asset"))]
 pub(crate) type Files = ();
 
-/// Vehicles that have joined or left since the last step, in the order in which they did.
-#[derive(Resource, Default)]
-pub(crate) struct Changes(pub Vec<Change>);
-
 /// A change of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Change {
@@ -36,20 +32,31 @@ pub(crate) enum Change {
     Reloaded(Entity),
 }
 
+impl Change {
+    /// The vehicle.
+    pub fn entity_mut(&mut self) -> &mut Entity {
+        match self {
+            Self::Joins(entity) | Self::Leaves(entity) => entity,
+            #[cfg(feature = "asset")]
+            Self::Reloaded(entity) => entity,
+        }
+    }
+}
+
 /// Writers of what comes of changes.
 type Told<'w> = (MessageWriter<'w, VehicleEvent>, MessageWriter<'w, VehicleFault>);
 
 /// Lets vehicles join and leave.
 pub(crate) fn take_changes(
-    mut changes: ResMut<Changes>,
     vehicles: Query<(&Vehicle, &Transform)>,
     files: Files,
     origin: Res<SkidpadOrigin>,
     mut world: ResMut<SkidpadWorld>,
     (mut events, mut faults): Told,
 ) {
+    // Vehicles whose files are not loaded yet.
     let mut waiting = Vec::new();
-    for change in core::mem::take(&mut changes.0) {
+    for change in world.take_changes() {
         let (entity, is_reloaded) = match change {
             Change::Leaves(entity) => {
                 // Where the component was inserted again, it is a car still.
@@ -80,7 +87,7 @@ pub(crate) fn take_changes(
             Err(kind) => report(&mut faults, Some(entity), kind),
         }
     }
-    changes.0.append(&mut waiting);
+    waiting.into_iter().for_each(|change| world.note(change));
 }
 
 /// Lets a vehicle join at a place, or puts another car in the place of the one that it was. `None`: its file is not loaded yet.

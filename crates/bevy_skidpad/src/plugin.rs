@@ -10,11 +10,12 @@ use crate::draw::{SkidpadAlpha, SkidpadOrigin, VehicleWheel, draw, find_alpha};
 use crate::event::VehicleEvent;
 use crate::fault::VehicleFault;
 use crate::ground::{SkidpadGround, take_ground};
-use crate::join::{Changes, take_changes};
+use crate::join::{Change, take_changes};
 use crate::outputs::write_outputs;
 use crate::place::{PlaceVehicle, place};
 use crate::step::{FollowsFixedTime, show, step, take_controls};
 use crate::telemetry::{VehicleTelemetry, VehicleWheels, write_telemetry};
+use crate::vehicle::Vehicle;
 use crate::world::SkidpadWorld;
 
 /// Cars that drive by Skidpad: in [`FixedPostUpdate`], after the systems of [`FixedUpdate`] have written the controls. Pictures are drawn
@@ -72,7 +73,6 @@ impl Plugin for SkidpadPlugin {
             .init_resource::<SkidpadGround>()
             .init_resource::<SkidpadOrigin>()
             .init_resource::<SkidpadAlpha>()
-            .init_resource::<Changes>()
             .insert_resource(FollowsFixedTime(self.follows_fixed_time))
             .add_message::<VehicleEvent>()
             .add_message::<VehicleFault>()
@@ -86,9 +86,7 @@ impl Plugin for SkidpadPlugin {
         app.configure_sets(self.schedule, (Join, Control, Step, Report).chain()).add_systems(
             self.schedule,
             (
-                (take_ground.run_if(resource_changed::<SkidpadGround>), take_changes, place)
-                    .chain()
-                    .in_set(Join),
+                (take_ground, take_changes, place).chain().in_set(Join),
                 (take_controls, step, show).chain().in_set(Step),
                 (write_telemetry, write_outputs).in_set(Report),
             ),
@@ -99,9 +97,18 @@ impl Plugin for SkidpadPlugin {
                 (find_alpha.before(Draw), draw.in_set(Draw))
                     .in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             );
+        note_vehicles(app.world_mut());
         #[cfg(feature = "asset")]
         crate::asset::add(app, self.schedule);
         #[cfg(feature = "input")]
         crate::input::add(app, self.schedule);
     }
+}
+
+/// Notes the vehicles that were there before the plugin, in the order of their entities.
+fn note_vehicles(world: &mut World) {
+    let mut vehicles: Vec<Entity> = world.query_filtered::<Entity, With<Vehicle>>().iter(world).collect();
+    vehicles.sort_unstable();
+    let mut skidpad = world.resource_mut::<SkidpadWorld>();
+    vehicles.into_iter().for_each(|vehicle| skidpad.note(Change::Joins(vehicle)));
 }

@@ -11,8 +11,9 @@ use skidpad::core::spec::VehicleSpec;
 #[cfg(feature = "asset")]
 use crate::asset::VehicleAsset;
 use crate::controls::VehicleControls;
-use crate::join::{Change, Changes};
+use crate::join::Change;
 use crate::telemetry::VehicleTelemetry;
+use crate::world::SkidpadWorld;
 
 /// An entity that is a car of [`SkidpadWorld`](crate::SkidpadWorld).
 ///
@@ -105,13 +106,13 @@ impl Vehicle {
 }
 
 fn joins(mut world: DeferredWorld, context: HookContext) {
-    if let Some(mut changes) = world.get_resource_mut::<Changes>() {
-        changes.0.push(Change::Joins(context.entity));
+    if let Some(mut world) = world.get_resource_mut::<SkidpadWorld>() {
+        world.note(Change::Joins(context.entity));
     }
 }
 
 fn leaves(mut world: DeferredWorld, context: HookContext) {
-    if let Some(mut changes) = world.get_resource_mut::<Changes>() {
-        changes.0.push(Change::Leaves(context.entity));
+    if let Some(mut world) = world.get_resource_mut::<SkidpadWorld>() {
+        world.note(Change::Leaves(context.entity));
     }
 }

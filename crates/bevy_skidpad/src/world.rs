@@ -14,6 +14,7 @@ use skidpad::prelude::{Car, CarError, CarId, Placement, Site, World};
 use skidpad::world::rolling::{Request, Rolling};
 use skidpad::world::world::{Event, Member, WorldError};
 
+use crate::join::Change;
 use crate::vehicle::Vehicle;
 
 /// Resource: the world of Skidpad in which all vehicles are cars. It is the one place that holds their state; components are copies
@@ -27,6 +28,10 @@ pub struct SkidpadWorld {
     /// In the order of their numbers.
     seats: Vec<Seat>,
     ids: EntityHashMap<CarId>,
+    /// Vehicles that have appeared or gone since the last step, in order.
+    changes: Vec<Change>,
+    /// Number of changes of the ground until that which the world has.
+    ground: u64,
 }
 
 /// A vehicle that is a car of the world.
@@ -46,7 +51,13 @@ pub(crate) struct Seat {
 impl Default for SkidpadWorld {
     /// A world without cars on asphalt.
     fn default() -> Self {
-        Self { world: World::new(Site::asphalt()), seats: Vec::new(), ids: EntityHashMap::default() }
+        Self {
+            world: World::new(Site::asphalt()),
+            seats: Vec::new(),
+            ids: EntityHashMap::default(),
+            changes: Vec::new(),
+            ground: 0,
+        }
     }
 }
 
@@ -114,6 +125,21 @@ impl SkidpadWorld {
     pub fn step_together(&mut self, models: FleetModels, threads: usize) {
         let world = core::mem::replace(&mut self.world, World::new(Site::asphalt()));
         self.world = world.stepped_together(Lanes::new(models).with_threads(threads));
+    }
+
+    /// Notes a vehicle that appears or goes.
+    pub(crate) fn note(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// Takes the vehicles that have appeared or gone.
+    pub(crate) fn take_changes(&mut self) -> Vec<Change> {
+        core::mem::take(&mut self.changes)
+    }
+
+    /// Notes how often the ground was changed. Returns true where the world has another.
+    pub(crate) fn note_ground(&mut self, changes: u64) -> bool {
+        core::mem::replace(&mut self.ground, changes) != changes
     }
 
     pub(crate) fn seats(&self) -> &[Seat] {
@@ -226,6 +252,10 @@ impl MapEntities for SkidpadWorld {
     fn map_entities<E: EntityMapper>(&mut self, mapper: &mut E) {
         for seat in &mut self.seats {
             seat.entity = mapper.get_mapped(seat.entity);
+        }
+        for change in &mut self.changes {
+            let entity = change.entity_mut();
+            *entity = mapper.get_mapped(*entity);
         }
         self.ids = self.seats.iter().map(|seat| (seat.entity, seat.id)).collect();
     }

@@ -1,0 +1,130 @@
+//! Pictures between steps.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use bevy_skidpad::prelude::*;
+use bevy_transform::prelude::*;
+
+use super::support::{app, get, spawn, update_to};
+
+const MODELS: [&str; 3] = ["two_track", "two_track_sprung", "spatial"];
+
+fn with_wheels(
+    app: &mut App,
+    model: &str,
+    speed_m_s: f64,
+    controls: VehicleControls,
+) -> (Entity, [Entity; 4]) {
+    let vehicle = Vehicle::preset("mx5-nd-2016").with_model(model).with_speed(speed_m_s);
+    let vehicle = spawn(app, (vehicle, controls));
+    let wheels = [0, 1, 2, 3].map(|place| spawn(app, (VehicleWheel(place), ChildOf(vehicle))));
+    (vehicle, wheels)
+}
+
+/// The largest of the second differences.
+fn unevenness(values: &[f64]) -> f64 {
+    values.windows(3).map(|three| (three[0] - 2.0 * three[1] + three[2]).abs()).fold(0.0, f64::max)
+}
+
+/// 144 pictures a second of 60 steps: each goes on from the last, evenly. Between two steps the speed is even, and from one to the next it
+/// changes by a/60: the second difference is that over a picture, a/60/144, and what f32 rounds.
+#[test]
+fn a_car_that_accelerates_is_drawn_evenly() {
+    for model in MODELS {
+        let mut app = app(60.0, 144.0);
+        let controls = VehicleControls { throttle: 1.0, ..VehicleControls::default() };
+        let (vehicle, wheels) = with_wheels(&mut app, model, 15.0, controls);
+        update_to(&mut app, 60);
+        let (mut ahead_m, mut turned_rad) = (Vec::new(), vec![0.0_f64]);
+        let mut last = get::<Transform>(&app, wheels[0]).rotation;
+        for _ in 0..432 {
+            app.update();
+            ahead_m.push(f64::from(-get::<Transform>(&app, vehicle).translation.z));
+            let now = get::<Transform>(&app, wheels[0]).rotation;
+            // Forwards is about -x.
+            let turn = 2.0 * f64::from(-(last.inverse() * now).x).asin();
+            turned_rad.push(turned_rad[turned_rad.len() - 1] + turn.abs());
+            last = now;
+        }
+        assert!(ahead_m.windows(2).all(|two| two[1] > two[0]), "{model}: monotonic");
+        assert!(ahead_m[431] - ahead_m[0] > 45.0, "{model}: {}", ahead_m[431] - ahead_m[0]);
+        let most_m = 12.0 / 60.0 / 144.0 + 3e-5;
+        assert!(unevenness(&ahead_m) < most_m, "{model}: {} m", unevenness(&ahead_m));
+        // A wheel of 0.3 m at 20 m/s turns by 0.46 rad from picture to picture.
+        assert!(unevenness(&turned_rad) < 0.01, "{model}: {} rad", unevenness(&turned_rad));
+        assert!(turned_rad[432] > 140.0, "{model}: {}", turned_rad[432]);
+    }
+}
+
+/// Drawn at the last step alone it would shake: the test above notices.
+#[test]
+fn without_drawing_between_steps_it_would_shake() {
+    let mut app = app(60.0, 144.0);
+    let (vehicle, _) = with_wheels(&mut app, "two_track", 20.0, VehicleControls::default());
+    update_to(&mut app, 30);
+    let mut ahead_m = Vec::new();
+    for _ in 0..144 {
+        app.update();
+        let car = app.world().resource::<SkidpadWorld>().car(vehicle).unwrap();
+        ahead_m.push(car.pose().position_m[0]);
+    }
+    assert!(unevenness(&ahead_m) > 0.1, "{}", unevenness(&ahead_m));
+}
+
+#[test]
+fn a_standing_car_has_the_same_transform_to_the_bit() {
+    for model in MODELS {
+        let mut app = app(60.0, 144.0);
+        let controls = VehicleControls { brake: 1.0, ..VehicleControls::default() };
+        let (vehicle, wheels) = with_wheels(&mut app, model, 0.0, controls);
+        let at = Transform::from_xyz(123.4, 0.0, 56.7).with_rotation(bevy_math::Quat::from_rotation_y(0.7));
+        app.world_mut().entity_mut(vehicle).insert(at);
+        update_to(&mut app, 300);
+        app.update();
+        let bits = |app: &App| {
+            [vehicle, wheels[0], wheels[3]].map(|entity| {
+                let Transform { translation, rotation, .. } = *get::<Transform>(app, entity);
+                let numbers = [translation.to_array().to_vec(), rotation.to_array().to_vec()].concat();
+                numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+            })
+        };
+        let first = bits(&app);
+        for picture in 0..500 {
+            app.update();
+            assert_eq!(bits(&app), first, "{model} in picture {picture}");
+        }
+    }
+}
+
+#[test]
+fn wheels_are_where_the_car_has_them() {
+    let mut app = app(60.0, 60.0);
+    let controls = VehicleControls { steer_rad: 0.3, ..VehicleControls::default() };
+    let (vehicle, wheels) = with_wheels(&mut app, "two_track_sprung", 0.0, controls);
+    update_to(&mut app, 120);
+    let at = wheels.map(|wheel| *get::<Transform>(&app, wheel));
+    let [front_left, front_right, rear_left, rear_right] = at.map(|at| at.translation);
+    assert!(front_left.z < -0.5 && front_right.z < -0.5 && rear_left.z > 0.5 && rear_right.z > 0.5);
+    assert!(front_left.x < -0.5 && rear_left.x < -0.5 && front_right.x > 0.5 && rear_right.x > 0.5);
+    assert!(at.iter().all(|at| (0.2..0.5).contains(&at.translation.y)), "{at:?}");
+    // The axle of a steered wheel: to the left is forwards on its right side.
+    let axle = at[0].rotation * bevy_math::Vec3::X;
+    assert!(axle.z < -0.2 && axle.x > 0.9, "{axle}");
+    assert!((at[2].rotation * bevy_math::Vec3::X).x > 0.9999);
+    let _ = vehicle;
+}
+
+/// A car that was put elsewhere is not drawn on its way there.
+#[test]
+fn a_car_that_is_placed_is_there_at_once() {
+    let mut app = app(60.0, 144.0);
+    let (vehicle, _) = with_wheels(&mut app, "two_track", 0.0, VehicleControls::default());
+    update_to(&mut app, 10);
+    app.world_mut().write_message(PlaceVehicle::at(vehicle, Transform::from_xyz(500.0, 0.0, 0.0)));
+    let mut seen = Vec::new();
+    for _ in 0..10 {
+        app.update();
+        seen.push(get::<Transform>(&app, vehicle).translation.x);
+    }
+    assert!(seen.iter().all(|x| *x < 1.0 || *x > 499.0) && seen[9] > 499.0, "{seen:?}");
+}
