@@ -76,11 +76,11 @@ pub(crate) fn draw(
     let alpha = Real::clamp(alpha.0, 0.0, 1.0);
     for seat in world.seats() {
         let Ok((mut transform, children)) = vehicles.get_mut(seat.entity) else { continue };
-        let body = seat.shown.body(alpha);
+        let body = seat.body.pose(alpha);
         let position = to_bevy(body.position_m) - origin.0;
         set(&mut transform, position, rotation_to_bevy(body.quaternion));
-        let Some(children) = children else { continue };
-        let shown = seat.shown.wheels(alpha);
+        let (Some(children), Some(wheels_shown)) = (children, &seat.wheels) else { continue };
+        let shown = wheels_shown.wheels(alpha);
         for child in children.iter() {
             let Ok((VehicleWheel(place), mut transform)) = wheels.get_mut(child) else { continue };
             if let Some(wheel) = shown.get(*place) {

@@ -32,6 +32,11 @@ pub enum VehicleFaultKind {
     /// The `Transform` at which a car was to be is not finite, or its rotation is no unit quaternion. It joins at the origin, or stays
     /// where it is.
     Transform,
+    /// The car's model does not move in space: it joins on the ground, or stays where it is.
+    NotInSpace {
+        /// The model's name.
+        model: &'static str,
+    },
     /// The fixed time step is not one that a car can make; nothing moves.
     TimeStep(DtFault),
     /// No output of the car's model has the name; it is left out.
@@ -49,6 +54,9 @@ impl fmt::Display for VehicleFaultKind {
             Self::Transform => f.write_str(
                 "the Transform of a vehicle is not finite or not a rotation: the car is not moved there (check what writes it)",
             ),
+            Self::NotInSpace { model } => {
+                write!(f, "the model {model} does not move in space: the car stays on the ground (use the model spatial)")
+            }
             Self::TimeStep(fault) => fault.fmt(f),
             Self::Output(error) => error.fmt(f),
             Self::Asset(message) => f.write_str(message),

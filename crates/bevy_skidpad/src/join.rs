@@ -13,12 +13,13 @@ use crate::draw::SkidpadOrigin;
 use crate::event::{VehicleEvent, VehicleEventKind};
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
 use crate::place::placement;
+use crate::space::lift;
 use crate::vehicle::{Vehicle, VehicleSource};
 use crate::world::SkidpadWorld;
 
 /// Without assets there are no files.
 #[cfg(not(feature = "asset"))]
-pub(crate) type Files = ();
+pub(crate) type Files<'w> = core::marker::PhantomData<&'w ()>;
 
 /// A change of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,16 +71,18 @@ pub(crate) fn take_changes(
             Change::Reloaded(entity) => (entity, true),
         };
         let Ok((vehicle, transform)) = vehicles.get(entity) else { continue };
-        let here = match world.seat(entity) {
-            // As after a rollback, which inserts components again.
-            Some(seat) if !is_reloaded && seat.vehicle == *vehicle => continue,
-            Some(_) => None,
-            None => Some(placement(transform, &origin, vehicle.speed_m_s).unwrap_or_else(|_| {
-                report(&mut faults, Some(entity), VehicleFaultKind::Transform);
-                Placement { speed_m_s: vehicle.speed_m_s, ..Placement::default() }
-            })),
+        let seat = world.seat(entity);
+        // As after a rollback, which inserts components again.
+        if seat.is_some_and(|seat| !is_reloaded && seat.vehicle == *vehicle) {
+            continue;
+        }
+        let entering = Entering { entity, vehicle, transform, origin: &origin, files: &files };
+        let entered = if seat.is_some() {
+            entering.replace(&mut world)
+        } else {
+            entering.join(&mut world, &mut |kind| report(&mut faults, Some(entity), kind))
         };
-        match enter(&mut world, entity, vehicle, here, &files) {
+        match entered {
             Ok(Some(kind)) => {
                 events.write(VehicleEvent::now(entity, &world, kind));
             }
@@ -90,33 +93,51 @@ pub(crate) fn take_changes(
     waiting.into_iter().for_each(|change| world.note(change));
 }
 
-/// Lets a vehicle join at a place, or puts another car in the place of the one that it was. `None`: its file is not loaded yet.
-fn enter(
-    world: &mut SkidpadWorld,
+/// A vehicle that becomes a car.
+struct Entering<'a, 'w> {
     entity: Entity,
-    vehicle: &Vehicle,
-    here: Option<Placement>,
-    files: &Files,
-) -> Result<Option<VehicleEventKind>, VehicleFaultKind> {
-    let fault = |error: CarError| VehicleFaultKind::Car(Arc::new(error));
-    let before = world.car(entity);
-    let here = here.or_else(|| before.map(place_of)).unwrap_or_default();
-    let Some(car) = car(vehicle, &here, files).map_err(fault)? else { return Ok(None) };
-    match before {
-        None => {
-            world.join(entity, vehicle, car).map_err(VehicleFaultKind::World)?;
-            Ok(Some(VehicleEventKind::Joined))
+    vehicle: &'a Vehicle,
+    transform: &'a Transform,
+    origin: &'a SkidpadOrigin,
+    files: &'a Files<'w>,
+}
+
+/// The event of a vehicle that became a car; `None`: its file is not loaded yet.
+type Entered = Result<Option<VehicleEventKind>, VehicleFaultKind>;
+
+impl Entering<'_, '_> {
+    /// Lets it join at its transform; where that is no place, at the origin, and where its model does not move in space, on the ground.
+    fn join(&self, world: &mut SkidpadWorld, report: &mut dyn FnMut(VehicleFaultKind)) -> Entered {
+        let Self { entity, vehicle, transform, origin, files } = self;
+        let here = placement(transform, origin, vehicle.speed_m_s);
+        let is_placed = here.is_ok();
+        let nowhere = Placement { speed_m_s: vehicle.speed_m_s, ..Placement::default() };
+        let Some(mut car) = car(vehicle, here.as_ref().unwrap_or(&nowhere), files)? else { return Ok(None) };
+        if let Err(kind) = here {
+            report(kind);
         }
-        Some(before) => {
-            let car = in_motion_of(car, before);
-            world.replace(entity, vehicle, car).map_err(VehicleFaultKind::World)?;
-            Ok(Some(VehicleEventKind::Replaced))
+        if vehicle.is_in_space
+            && is_placed
+            && let Err(kind) = lift(&mut car, transform, origin, &world.world().surface())
+        {
+            report(kind);
         }
+        world.join(*entity, vehicle, car).map_err(VehicleFaultKind::World)?;
+        Ok(Some(VehicleEventKind::Joined))
+    }
+
+    /// Puts its car in the place of the one that it was.
+    fn replace(&self, world: &mut SkidpadWorld) -> Entered {
+        let Some(before) = world.car(self.entity) else { return Ok(None) };
+        let Some(car) = car(self.vehicle, &place_of(before), self.files)? else { return Ok(None) };
+        let car = in_motion_of(car, before);
+        world.replace(self.entity, self.vehicle, car).map_err(VehicleFaultKind::World)?;
+        Ok(Some(VehicleEventKind::Replaced))
     }
 }
 
 /// The car of a vehicle at a place; `None` where its file is not loaded yet.
-fn car(vehicle: &Vehicle, here: &Placement, files: &Files) -> Result<Option<Car>, CarError> {
+fn car(vehicle: &Vehicle, here: &Placement, files: &Files) -> Result<Option<Car>, VehicleFaultKind> {
     let mut builder: CarBuilder = Car::builder().at(*here);
     if let Some(model) = &vehicle.model {
         builder = builder.model(model);
@@ -132,8 +153,8 @@ fn car(vehicle: &Vehicle, here: &Placement, files: &Files) -> Result<Option<Car>
         },
     };
     #[cfg(not(feature = "asset"))]
-    let () = *files;
-    car.map(Some)
+    let _ = files;
+    car.map(Some).map_err(|error: CarError| VehicleFaultKind::Car(Arc::new(error)))
 }
 
 /// Place and speed of a car.

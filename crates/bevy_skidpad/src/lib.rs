@@ -65,6 +65,7 @@ mod outputs;
 mod place;
 mod plugin;
 pub mod prelude;
+mod space;
 mod step;
 mod telemetry;
 mod vehicle;

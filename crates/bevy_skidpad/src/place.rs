@@ -11,6 +11,7 @@ use crate::axes::{rotation_to_skidpad, to_skidpad};
 use crate::draw::SkidpadOrigin;
 use crate::event::{VehicleEvent, VehicleEventKind};
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
+use crate::space::lift;
 use crate::world::SkidpadWorld;
 
 /// Message: puts a vehicle elsewhere before the next step, straight ahead, wheels and engine turning with it. It is drawn there at
@@ -29,37 +30,36 @@ use crate::world::SkidpadWorld;
 pub struct PlaceVehicle {
     /// The vehicle.
     pub vehicle: Entity,
-    /// Place and heading. Height and tilt are those of the ground there.
+    /// Place and heading; height and tilt, too, where it is in space.
     pub transform: Transform,
     /// Speed, m/s; negative is backwards.
     pub speed_m_s: f64,
+    /// True for a car that is put at the height and with the tilt of the transform, and not on the ground: on a model that moves in
+    /// space, `spatial`.
+    pub is_in_space: bool,
 }
 
 impl PlaceVehicle {
-    /// At rest at a transform.
+    /// At rest on the ground at a transform.
     pub fn at(vehicle: Entity, transform: Transform) -> Self {
-        Self { vehicle, transform, speed_m_s: 0.0 }
+        Self { vehicle, transform, speed_m_s: 0.0, is_in_space: false }
     }
 }
-
-/// A transform that is not finite, or whose rotation is no unit quaternion.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NoPlace;
 
 /// A rotation whose length differs from 1 by more is no rotation: products of many rotations in `f32` drift by less.
 const UNIT_TOLERANCE: f64 = 1e-3;
 
-/// The place of a transform on the road's axes.
+/// The place of a transform on the road's axes; a fault where it is not finite, or its rotation is no unit quaternion.
 pub(crate) fn placement(
     transform: &Transform,
     origin: &SkidpadOrigin,
     speed_m_s: f64,
-) -> Result<Placement, NoPlace> {
+) -> Result<Placement, VehicleFaultKind> {
     let position = transform.translation.as_dvec3() + origin.0;
     let rotation: DQuat = transform.rotation.as_dquat();
     let is_unit = Real::abs(rotation.length_squared() - 1.0) < UNIT_TOLERANCE;
     if !position.is_finite() || !is_unit {
-        return Err(NoPlace);
+        return Err(VehicleFaultKind::Transform);
     }
     let [x, y, _] = to_skidpad(position);
     let attitude = Pose { position_m: [0.0; 3], quaternion: rotation_to_skidpad(rotation) };
@@ -75,12 +75,15 @@ pub(crate) fn place(
     mut events: MessageWriter<VehicleEvent>,
     mut faults: MessageWriter<VehicleFault>,
 ) {
-    for PlaceVehicle { vehicle, transform, speed_m_s } in places.read() {
-        let kind = match placement(transform, &origin, *speed_m_s) {
-            Err(NoPlace) => Err(VehicleFaultKind::Transform),
-            Ok(to) => world.place(*vehicle, &to).map_err(|error| VehicleFaultKind::Car(error.into())),
-        };
-        match kind {
+    let surface = world.world().surface();
+    for PlaceVehicle { vehicle, transform, speed_m_s, is_in_space } in places.read() {
+        let placed = placement(transform, &origin, *speed_m_s).and_then(|to| {
+            world.place(*vehicle, |car| {
+                car.teleport(&to).map_err(|error| VehicleFaultKind::Car(error.into()))?;
+                if *is_in_space { lift(car, transform, &origin, &surface) } else { Ok(()) }
+            })
+        });
+        match placed {
             Ok(true) => {
                 events.write(VehicleEvent::now(*vehicle, &world, VehicleEventKind::Placed));
             }

@@ -7,6 +7,7 @@ use skidpad::core::step::Dt;
 use skidpad::world::rolling::Request;
 
 use crate::controls::VehicleControls;
+use crate::draw::VehicleWheel;
 use crate::event::{VehicleEvent, VehicleEventKind};
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
 use crate::world::SkidpadWorld;
@@ -62,6 +63,8 @@ pub(crate) fn step(
 pub(crate) fn show(
     fixed: Option<Res<Time<Fixed>>>,
     follows: Res<FollowsFixedTime>,
+    children: Query<&Children>,
+    wheels: Query<(), With<VehicleWheel>>,
     mut world: ResMut<SkidpadWorld>,
 ) {
     let is_seen = match fixed {
@@ -69,7 +72,8 @@ pub(crate) fn show(
         _ => true,
     };
     if is_seen {
-        world.show();
+        let is_wheel = |child: Entity| wheels.contains(child);
+        world.show(|vehicle| children.get(vehicle).is_ok_and(|children| children.iter().any(is_wheel)));
     }
 }
 

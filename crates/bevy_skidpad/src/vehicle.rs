@@ -44,6 +44,8 @@ pub struct Vehicle {
     pub speed_m_s: f64,
     /// True for a car that passes through other cars, walls and cones.
     pub is_ghost: bool,
+    /// True for a car that begins at the height and with the tilt of its `Transform`, and not on the ground.
+    pub is_in_space: bool,
 }
 
 /// Data of a vehicle.
@@ -64,7 +66,7 @@ pub enum VehicleSource {
 impl Vehicle {
     /// A vehicle of a source, at rest, on the model that the source names.
     pub fn new(source: VehicleSource) -> Self {
-        Self { source, model: None, speed_m_s: 0.0, is_ghost: false }
+        Self { source, model: None, speed_m_s: 0.0, is_ghost: false, is_in_space: false }
     }
 
     /// A car that comes with Skidpad.
@@ -94,6 +96,13 @@ impl Vehicle {
     #[must_use]
     pub fn with_speed(mut self, speed_m_s: f64) -> Self {
         self.speed_m_s = speed_m_s;
+        self
+    }
+
+    /// The vehicle at the height and with the tilt of its `Transform`, such as above a ramp: for a model that moves in space, `spatial`.
+    #[must_use]
+    pub fn in_space(mut self) -> Self {
+        self.is_in_space = true;
         self
     }
 

@@ -10,10 +10,12 @@ use skidpad::Shown;
 use skidpad::core::controls::ControlFault;
 use skidpad::core::step::Dt;
 use skidpad::fleet::{FleetModels, Lanes};
-use skidpad::prelude::{Car, CarError, CarId, Placement, Site, World};
+use skidpad::prelude::{Car, CarId, Site, World};
+use skidpad::world::render::Between;
 use skidpad::world::rolling::{Request, Rolling};
 use skidpad::world::world::{Event, Member, WorldError};
 
+use crate::fault::VehicleFaultKind;
 use crate::join::Change;
 use crate::vehicle::Vehicle;
 
@@ -41,7 +43,9 @@ pub(crate) struct Seat {
     pub entity: Entity,
     /// The component of which the car was made.
     pub vehicle: Vehicle,
-    pub shown: Shown,
+    pub body: Between<f64>,
+    /// The wheels, where they are drawn: reading them is an evaluation of the model.
+    pub wheels: Option<Shown>,
     /// Gear after the last step.
     pub gear: Option<i8>,
     /// Fault of the controls of the last step.
@@ -163,7 +167,8 @@ impl SkidpadWorld {
             id,
             entity,
             vehicle: vehicle.clone(),
-            shown: Shown::new(car),
+            body: Between::at(car.pose()),
+            wheels: None,
             gear: gear(car),
             fault: None,
         };
@@ -178,7 +183,8 @@ impl SkidpadWorld {
         self.world.replace(id, member(car, vehicle))?;
         if let (Some(place), Some(car)) = (self.place_of(id), Car::in_world(&self.world, id)) {
             let seat = &mut self.seats[place];
-            (seat.shown, seat.vehicle, seat.gear) = (Shown::new(car), vehicle.clone(), gear(car));
+            (seat.body, seat.wheels) = (Between::at(car.pose()), None);
+            (seat.vehicle, seat.gear) = (vehicle.clone(), gear(car));
         }
         Ok(())
     }
@@ -191,19 +197,28 @@ impl SkidpadWorld {
     }
 
     /// Puts a vehicle elsewhere. Returns false where it has not joined.
-    pub(crate) fn place(&mut self, entity: Entity, to: &Placement) -> Result<bool, CarError> {
+    pub(crate) fn place(
+        &mut self,
+        entity: Entity,
+        put: impl FnOnce(&mut Car) -> Result<(), VehicleFaultKind>,
+    ) -> Result<bool, VehicleFaultKind> {
         let Some(id) = self.id(entity) else { return Ok(false) };
         let ground = Arc::clone(&self.world.site().ground);
         let Some(car) = self.world.car_mut(id).and_then(|car| (car as &mut dyn Any).downcast_mut::<Car>())
         else {
             return Ok(false);
         };
-        car.teleport(to)?;
+        // A car that is put in part of the way is not.
+        let before = car.clone();
+        if let Err(fault) = put(car) {
+            *car = before;
+            return Err(fault);
+        }
         car.lie_on(&ground);
         self.world.abandon_lap(id);
         if let (Some(place), Some(car)) = (self.place_of(id), Car::in_world(&self.world, id)) {
             let seat = &mut self.seats[place];
-            (seat.shown, seat.gear) = (Shown::new(car), gear(car));
+            (seat.body, seat.wheels, seat.gear) = (Between::at(car.pose()), None, gear(car));
         }
         Ok(true)
     }
@@ -238,11 +253,15 @@ impl SkidpadWorld {
         }
     }
 
-    /// Takes the cars after a step, as they are drawn.
-    pub(crate) fn show(&mut self) {
+    /// Takes the cars after a step, as they are drawn. `has_wheels`: true for a vehicle whose wheels are drawn.
+    pub(crate) fn show(&mut self, has_wheels: impl Fn(Entity) -> bool) {
         for seat in &mut self.seats {
-            if let Some(car) = Car::in_world(&self.world, seat.id) {
-                seat.shown.push(car);
+            let Some(car) = Car::in_world(&self.world, seat.id) else { continue };
+            seat.body.push(car.pose());
+            match &mut seat.wheels {
+                shown if !has_wheels(seat.entity) => *shown = None,
+                Some(shown) => shown.push(car),
+                shown @ None => *shown = Some(Shown::new(car)),
             }
         }
     }

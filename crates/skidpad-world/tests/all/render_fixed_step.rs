@@ -218,6 +218,20 @@ fn yaw_takes_the_shorter_way_and_small_turns_keep_their_bits() {
     assert_eq!(angle_between(0.25_f64, 0.5, 0.0), 0.25);
 }
 
+/// A parked car is drawn with the same bits in every picture, whatever the rounding of its attitude.
+#[test]
+fn an_attitude_that_stays_has_the_same_bits_at_every_alpha() {
+    for place in 0..200_u32 {
+        let [w, x, y, z] = [1.0, 2.0, 3.0, 5.0].map(|prime: f64| f64::sin(prime * f64::from(place) + 0.3));
+        let length = (w * w + x * x + y * y + z * z).sqrt();
+        let attitude = [w, x, y, z].map(|part| part / length);
+        let drawn = rotation_between(attitude, attitude, 0.0);
+        for picture in 1..50_u32 {
+            assert_eq!(rotation_between(attitude, attitude, f64::from(picture) / 50.0), drawn);
+        }
+    }
+}
+
 /// A cubic is drawn exactly; ends are exact.
 #[test]
 fn hermite_draws_cubics_exactly() {

@@ -37,6 +37,9 @@ fn the_telltales_of_every_model_are_read() {
         }
         assert_eq!(telltales.loads_n.is_some(), has(model.modes, "_load_before_n"), "{}", model.name);
         assert_eq!(telltales.engine_rad_s.is_some(), has(model.states, "engine_rad_s"), "{}", model.name);
+        let gear = model.modes.iter().any(|channel| channel.name == "gear");
+        assert_eq!(telltales.gear.is_some(), gear, "{}", model.name);
+        assert!(telltales.gear.is_none_or(|gear| gear == 2.0), "{}: {:?}", model.name, telltales.gear);
         assert!(!telltales.is_stalled, "{}", model.name);
         with_wheels += usize::from(spins);
     }

@@ -119,3 +119,27 @@ fn a_cone_at_the_end_of_the_range_stops_nothing() {
         "{events:?}"
     );
 }
+
+/// Another site: the cars stay where they are, and meet what stands there.
+#[test]
+fn a_site_is_put_under_the_cars() {
+    let mut world = World::new(Site::asphalt());
+    let id = world.add(member("single_track", [0.0, 0.0], 0.0, 20.0)).expect("it joins");
+    (0..100).for_each(|_| world.step(dt(100.0)));
+    let before = world.car(id).map(|car| car.hash());
+    let walls = skidpad_world::contact::Wall::line(&[[40.0, -5.0], [40.0, 5.0]], 0.5, 0.5);
+    let cones = vec![Cone { position_m: [35.0, 0.0] }];
+    let site = Site::asphalt().with_walls(walls).expect("walls").with_cones(cones);
+    world.set_site(site).expect("a site");
+    assert_eq!((world.car(id).map(|car| car.hash()), world.cones().len()), (before, 1));
+    (0..200).for_each(|_| world.step(dt(100.0)));
+    let events = world.take_events();
+    for party in [Party::Wall(0), Party::Cone(0)] {
+        let meets = |kind: &EventKind| matches!(kind, EventKind::Met { other, .. } if *other == party);
+        assert!(events.iter().any(|event| meets(&event.kind)), "{party:?}: {events:?}");
+    }
+    // A clone goes on with the same bits, and back on asphalt nothing is met.
+    world.set_site(Site::asphalt()).expect("a site");
+    (0..100).for_each(|_| world.step(dt(100.0)));
+    assert!(world.cones().is_empty() && world.impacts().is_empty());
+}
