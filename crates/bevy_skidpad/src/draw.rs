@@ -9,7 +9,6 @@ use skidpad::ShownWheel;
 use skidpad::core::math::Real;
 
 use crate::axes::{rotation_to_bevy, to_bevy};
-use crate::step::FollowsFixedTime;
 use crate::world::SkidpadWorld;
 
 /// A wheel of a vehicle, as a child of its entity: its `Transform` is moved by the suspension, turned by the steering, and spins. The
@@ -51,6 +50,28 @@ pub struct SkidpadAlpha(pub f64);
 impl Default for SkidpadAlpha {
     fn default() -> Self {
         Self(1.0)
+    }
+}
+
+/// True where the world steps with [`Time<Fixed>`].
+#[derive(Resource)]
+pub(crate) struct FollowsFixedTime(pub bool);
+
+/// Takes the cars as they are drawn, after the last two steps before a picture: the others are not seen.
+pub(crate) fn show(
+    fixed: Option<Res<Time<Fixed>>>,
+    follows: Res<FollowsFixedTime>,
+    children: Query<&Children>,
+    wheels: Query<(), With<VehicleWheel>>,
+    mut world: ResMut<SkidpadWorld>,
+) {
+    let is_seen = match fixed {
+        Some(fixed) if follows.0 => fixed.overstep() < 2 * fixed.timestep(),
+        _ => true,
+    };
+    if is_seen {
+        let is_wheel = |child: Entity| wheels.contains(child);
+        world.show(|vehicle| children.get(vehicle).is_ok_and(|children| children.iter().any(is_wheel)));
     }
 }
 

@@ -15,7 +15,7 @@ use skidpad::world::rolling::Rolling;
 use skidpad::world::shaping::{AutoReverse, Hands, InputShaper, StickShape};
 
 use crate::controls::VehicleControls;
-use crate::plugin::SkidpadSystems;
+use crate::sets::SkidpadSystems;
 use crate::world::SkidpadWorld;
 
 /// Lets keys and a gamepad drive a vehicle: insert it beside [`Vehicle`](crate::Vehicle). It writes [`VehicleControls`] in

@@ -7,11 +7,12 @@ use bevy_transform::components::Transform;
 use skidpad::CarError;
 use skidpad::prelude::{Car, CarBuilder, Placement};
 
-#[cfg(feature = "asset")]
-use crate::asset::Files;
+use crate::change::Change;
 use crate::draw::SkidpadOrigin;
 use crate::event::{VehicleEvent, VehicleEventKind};
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
+#[cfg(feature = "asset")]
+use crate::files::Files;
 use crate::place::placement;
 use crate::space::lift;
 use crate::vehicle::{Vehicle, VehicleSource};
@@ -21,31 +22,26 @@ use crate::world::SkidpadWorld;
 #[cfg(not(feature = "asset"))]
 pub(crate) type Files<'w> = core::marker::PhantomData<&'w ()>;
 
-/// A change of a vehicle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Change {
-    /// Its component was inserted.
-    Joins(Entity),
-    /// Its component was removed.
-    Leaves(Entity),
-    /// Its file was changed.
-    #[cfg(feature = "asset")]
-    Reloaded(Entity),
-}
-
-impl Change {
-    /// The vehicle.
-    pub fn entity_mut(&mut self) -> &mut Entity {
-        match self {
-            Self::Joins(entity) | Self::Leaves(entity) => entity,
-            #[cfg(feature = "asset")]
-            Self::Reloaded(entity) => entity,
-        }
-    }
-}
-
 /// Writers of what comes of changes.
 type Told<'w> = (MessageWriter<'w, VehicleEvent>, MessageWriter<'w, VehicleFault>);
+
+/// Notes a vehicle whose component is inserted.
+pub(crate) fn note_joining(insert: On<Insert, Vehicle>, mut world: ResMut<SkidpadWorld>) {
+    world.note(Change::Joins(insert.entity));
+}
+
+/// Notes a vehicle whose component is removed.
+pub(crate) fn note_leaving(remove: On<Remove, Vehicle>, mut world: ResMut<SkidpadWorld>) {
+    world.note(Change::Leaves(remove.entity));
+}
+
+/// Notes the vehicles that were there before the plugin, in the order of their entities.
+pub(crate) fn note_present(world: &mut World) {
+    let mut vehicles: Vec<Entity> = world.query_filtered::<Entity, With<Vehicle>>().iter(world).collect();
+    vehicles.sort_unstable();
+    let mut skidpad = world.resource_mut::<SkidpadWorld>();
+    vehicles.into_iter().for_each(|vehicle| skidpad.note(Change::Joins(vehicle)));
+}
 
 /// Lets vehicles join and leave.
 pub(crate) fn take_changes(

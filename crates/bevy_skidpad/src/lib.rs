@@ -53,10 +53,13 @@
 #[cfg(feature = "asset")]
 mod asset;
 pub mod axes;
+mod change;
 mod controls;
 mod draw;
 mod event;
 mod fault;
+#[cfg(feature = "asset")]
+mod files;
 mod ground;
 #[cfg(feature = "input")]
 mod input;
@@ -65,6 +68,8 @@ mod outputs;
 mod place;
 mod plugin;
 pub mod prelude;
+mod report;
+mod sets;
 mod space;
 mod step;
 mod telemetry;
@@ -82,7 +87,8 @@ pub use ground::SkidpadGround;
 pub use input::{VehicleInput, VehicleKeys};
 pub use outputs::VehicleOutputs;
 pub use place::PlaceVehicle;
-pub use plugin::{SkidpadPlugin, SkidpadSystems};
+pub use plugin::SkidpadPlugin;
+pub use sets::SkidpadSystems;
 pub use telemetry::{VehicleTelemetry, VehicleWheels, WheelTelemetry};
 pub use vehicle::{Vehicle, VehicleSource};
 pub use world::SkidpadWorld;

@@ -6,16 +6,19 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 
 use crate::controls::VehicleControls;
-use crate::draw::{SkidpadAlpha, SkidpadOrigin, VehicleWheel, draw, find_alpha};
+use crate::draw::{FollowsFixedTime, SkidpadAlpha, SkidpadOrigin, VehicleWheel, draw, find_alpha, show};
 use crate::event::VehicleEvent;
 use crate::fault::VehicleFault;
+#[cfg(feature = "asset")]
+use crate::files::note_files;
 use crate::ground::{SkidpadGround, take_ground};
-use crate::join::{Change, take_changes};
+use crate::join::{note_joining, note_leaving, note_present, take_changes};
 use crate::outputs::write_outputs;
 use crate::place::{PlaceVehicle, place};
-use crate::step::{FollowsFixedTime, show, step, take_controls};
-use crate::telemetry::{VehicleTelemetry, VehicleWheels, write_telemetry};
-use crate::vehicle::Vehicle;
+use crate::report::write_telemetry;
+use crate::sets::SkidpadSystems;
+use crate::step::{step, take_controls};
+use crate::telemetry::{VehicleTelemetry, VehicleWheels};
 use crate::world::SkidpadWorld;
 
 /// Cars that drive by Skidpad: in [`FixedPostUpdate`], after the systems of [`FixedUpdate`] have written the controls. Pictures are drawn
@@ -27,21 +30,6 @@ use crate::world::SkidpadWorld;
 pub struct SkidpadPlugin {
     schedule: Interned<dyn ScheduleLabel>,
     follows_fixed_time: bool,
-}
-
-/// Sets of the plugin's systems, in this order. All but the last are in the plugin's schedule.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SkidpadSystems {
-    /// A changed ground is taken over, vehicles join, leave, and are put elsewhere.
-    Join,
-    /// Keys and pads become controls. Programs that drive write [`VehicleControls`] here, or before.
-    Control,
-    /// The world steps.
-    Step,
-    /// Telemetry, outputs and messages are written.
-    Report,
-    /// Transforms are set, in [`RunFixedMainLoop`] after the fixed steps.
-    Draw,
 }
 
 impl Default for SkidpadPlugin {
@@ -97,18 +85,13 @@ impl Plugin for SkidpadPlugin {
                 (find_alpha.before(Draw), draw.in_set(Draw))
                     .in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             );
-        note_vehicles(app.world_mut());
+        app.add_observer(note_joining).add_observer(note_leaving);
+        note_present(app.world_mut());
         #[cfg(feature = "asset")]
-        crate::asset::add(app, self.schedule);
+        if crate::files::add(app) {
+            app.add_systems(self.schedule, note_files.in_set(Join).before(take_changes));
+        }
         #[cfg(feature = "input")]
         crate::input::add(app, self.schedule);
     }
-}
-
-/// Notes the vehicles that were there before the plugin, in the order of their entities.
-fn note_vehicles(world: &mut World) {
-    let mut vehicles: Vec<Entity> = world.query_filtered::<Entity, With<Vehicle>>().iter(world).collect();
-    vehicles.sort_unstable();
-    let mut skidpad = world.resource_mut::<SkidpadWorld>();
-    vehicles.into_iter().for_each(|vehicle| skidpad.note(Change::Joins(vehicle)));
 }

@@ -1,13 +1,12 @@
 //! A step of the world.
 
 use bevy_ecs::prelude::*;
-use bevy_time::{Fixed, Time};
+use bevy_time::Time;
 use skidpad::core::controls::sanitise;
 use skidpad::core::step::Dt;
 use skidpad::world::rolling::Request;
 
 use crate::controls::VehicleControls;
-use crate::draw::VehicleWheel;
 use crate::event::{VehicleEvent, VehicleEventKind};
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
 use crate::world::SkidpadWorld;
@@ -58,25 +57,3 @@ pub(crate) fn step(
         events.write(VehicleEvent { vehicle, other: None, time_s, kind });
     });
 }
-
-/// Takes the cars as they are drawn, after the last two steps before a picture: the others are not seen.
-pub(crate) fn show(
-    fixed: Option<Res<Time<Fixed>>>,
-    follows: Res<FollowsFixedTime>,
-    children: Query<&Children>,
-    wheels: Query<(), With<VehicleWheel>>,
-    mut world: ResMut<SkidpadWorld>,
-) {
-    let is_seen = match fixed {
-        Some(fixed) if follows.0 => fixed.overstep() < 2 * fixed.timestep(),
-        _ => true,
-    };
-    if is_seen {
-        let is_wheel = |child: Entity| wheels.contains(child);
-        world.show(|vehicle| children.get(vehicle).is_ok_and(|children| children.iter().any(is_wheel)));
-    }
-}
-
-/// True where the world steps with [`Time<Fixed>`].
-#[derive(Resource)]
-pub(crate) struct FollowsFixedTime(pub bool);

@@ -2,18 +2,14 @@
 
 #[cfg(feature = "asset")]
 use bevy_asset::Handle;
-use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
-use bevy_ecs::world::DeferredWorld;
 use bevy_transform::components::Transform;
 use skidpad::core::spec::VehicleSpec;
 
 #[cfg(feature = "asset")]
 use crate::asset::VehicleAsset;
 use crate::controls::VehicleControls;
-use crate::join::Change;
 use crate::telemetry::VehicleTelemetry;
-use crate::world::SkidpadWorld;
 
 /// An entity that is a car of [`SkidpadWorld`](crate::SkidpadWorld).
 ///
@@ -33,7 +29,7 @@ use crate::world::SkidpadWorld;
 /// }
 /// ```
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(immutable, on_insert = joins, on_remove = leaves)]
+#[component(immutable)]
 #[require(Transform, VehicleControls, VehicleTelemetry)]
 pub struct Vehicle {
     /// The vehicle's data.
@@ -111,17 +107,5 @@ impl Vehicle {
     pub fn as_ghost(mut self) -> Self {
         self.is_ghost = true;
         self
-    }
-}
-
-fn joins(mut world: DeferredWorld, context: HookContext) {
-    if let Some(mut world) = world.get_resource_mut::<SkidpadWorld>() {
-        world.note(Change::Joins(context.entity));
-    }
-}
-
-fn leaves(mut world: DeferredWorld, context: HookContext) {
-    if let Some(mut world) = world.get_resource_mut::<SkidpadWorld>() {
-        world.note(Change::Leaves(context.entity));
     }
 }

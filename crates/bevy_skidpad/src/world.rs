@@ -15,8 +15,8 @@ use skidpad::world::render::Between;
 use skidpad::world::rolling::{Request, Rolling};
 use skidpad::world::world::{Event, Member, WorldError};
 
+use crate::change::Change;
 use crate::fault::VehicleFaultKind;
-use crate::join::Change;
 use crate::vehicle::Vehicle;
 
 /// Resource: the world of Skidpad in which all vehicles are cars. It is the one place that holds their state; components are copies

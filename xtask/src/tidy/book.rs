@@ -5,8 +5,8 @@ use super::tree::Tree;
 
 /// The pages of the manual in their order.
 const SUMMARY: &str = "docs/SUMMARY.md";
-/// The file whose doc tests are the programs of the pages.
-const DOC_TESTS: &str = "crates/skidpad/src/lib.rs";
+/// The files whose doc tests are the programs of the pages: that of the page for Bevy needs Bevy.
+const DOC_TESTS: [&str; 2] = ["crates/skidpad/src/lib.rs", "crates/bevy_skidpad/src/lib.rs"];
 
 /// Looks for pages without an entry, entries that are no pages of the manual, and programs that no doc test compiles. Whether a
 /// link's target exists is a rule for all pages (`docs`).
@@ -40,13 +40,14 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
 
 /// Pages with a program in Rust that the doc tests do not include.
 fn uncompiled(tree: &Tree) -> Vec<Problem> {
-    let compiled = tree.get(DOC_TESTS).map_or("", |file| &file.text);
+    let compiled = DOC_TESTS.map(|path| tree.get(path).map_or("", |file| &file.text));
     let mut problems = Vec::new();
     for page in tree.files().filter(|file| file.path.starts_with("docs/") && file.path.ends_with(".md")) {
         let program = page.text.lines().position(|line| line.trim_start().starts_with("```rust"));
-        let is_included = compiled.contains(&format!("include_str!(\"../../../{}\")", page.path));
+        let include = format!("include_str!(\"../../../{}\")", page.path);
+        let is_included = compiled.iter().any(|tests| tests.contains(&include));
         if let Some(at) = program.filter(|_| !is_included) {
-            let message = format!("the program is not compiled: include the page in {DOC_TESTS}");
+            let message = format!("the program is not compiled: include the page in {}", DOC_TESTS[0]);
             problems.push(Problem::new(&page.path, at + 1, message));
         }
     }
@@ -90,7 +91,7 @@ mod tests {
         let found = |doc_tests: &str| {
             let page = "# A\n\n```rust\nfn main() {}\n```\n";
             let files =
-                [("docs/SUMMARY.md", "[A](a.md)"), ("docs/a.md", page), (super::DOC_TESTS, doc_tests)];
+                [("docs/SUMMARY.md", "[A](a.md)"), ("docs/a.md", page), (super::DOC_TESTS[0], doc_tests)];
             check(&Tree::sample(&files)).iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert!(found("#[doc = include_str!(\"../../../docs/a.md\")]").is_empty());

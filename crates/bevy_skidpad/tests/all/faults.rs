@@ -94,3 +94,17 @@ fn a_model_for_straight_roads_is_refused_beside_them() {
     assert!(found.len() == 1 && found[0].contains("straight_line"), "{found:?}");
     update_to(&mut app, 40);
 }
+
+#[test]
+fn a_car_in_the_plane_is_not_lifted() {
+    let mut app = app(60.0, 60.0);
+    let at = Transform::from_xyz(0.0, 5.0, -10.0);
+    let vehicle = spawn(&mut app, (Vehicle::preset("boxster-s").in_space(), at));
+    let found = faults(&mut app);
+    assert!(found.len() == 1 && found[0].contains("two_track does not move in space"), "{found:?}");
+    assert!(get::<Transform>(&app, vehicle).translation.distance(Vec3::new(0.0, 0.0, -10.0)) < 0.01);
+    let elsewhere = Transform::from_xyz(50.0, 5.0, 0.0);
+    app.world_mut().write_message(PlaceVehicle { is_in_space: true, ..PlaceVehicle::at(vehicle, elsewhere) });
+    assert_eq!(faults(&mut app).len(), 1);
+    assert!(get::<Transform>(&app, vehicle).translation.z < -9.0, "it stays where it is");
+}

@@ -97,6 +97,37 @@ fn lanes_change_no_bits() {
     assert_eq!(hashes[0], hashes[1]);
 }
 
+/// A car in space begins above the ground and on its side, falls, and rolls over; it is drawn as it is turned.
+#[test]
+fn a_car_in_space_begins_where_its_transform_is() {
+    let mut app = app(60.0, 60.0);
+    let at = Transform::from_xyz(3.0, 2.0, -5.0).with_rotation(Quat::from_euler(
+        bevy_math::EulerRot::YXZ,
+        0.8,
+        0.3,
+        1.2,
+    ));
+    let vehicle = Vehicle::preset("mx5-nd-2016").with_model("spatial").in_space();
+    let vehicle = spawn(&mut app, (vehicle, at));
+    // The first picture is drawn at its start.
+    while world(&app).world().steps() < 1 {
+        app.update();
+    }
+    let first = *get::<Transform>(&app, vehicle);
+    assert!(first.translation.distance(at.translation) < 0.02, "{first:?}");
+    assert!(first.rotation.angle_between(at.rotation) < 0.01, "{first:?} {at:?}");
+    update_to(&mut app, 60);
+    let fallen = *get::<Transform>(&app, vehicle);
+    assert!(fallen.translation.y < 1.5 && fallen.is_finite(), "{fallen:?}");
+    // And once more, as it is.
+    app.world_mut().write_message(PlaceVehicle { is_in_space: true, ..PlaceVehicle::at(vehicle, at) });
+    let steps = world(&app).world().steps();
+    update_to(&mut app, steps + 1);
+    let again = *get::<Transform>(&app, vehicle);
+    assert!(again.translation.distance(at.translation) < 0.02, "{again:?}");
+    assert!(again.rotation.angle_between(at.rotation) < 0.01, "{again:?}");
+}
+
 #[test]
 fn vehicles_that_were_there_before_the_plugin_join() {
     let mut app = bevy_app::App::new();

@@ -98,10 +98,12 @@ pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
     let first = ((R::one() - alpha) * turn).sin() / sine;
     let second = side * ((alpha * turn).sin() / sine);
     // Small turns as a straight line does them, so that an attitude that stays has the same bits at every alpha.
-    let mixed = [0, 1, 2, 3].map(|part| {
-        let line = straight(from[part], side * to[part], alpha);
-        R::select(is_small, line, first * from[part] + second * to[part])
-    });
+    let mixed = [
+        R::select(is_small, straight(from[0], side * to[0], alpha), first * from[0] + second * to[0]),
+        R::select(is_small, straight(from[1], side * to[1], alpha), first * from[1] + second * to[1]),
+        R::select(is_small, straight(from[2], side * to[2], alpha), first * from[2] + second * to[2]),
+        R::select(is_small, straight(from[3], side * to[3], alpha), first * from[3] + second * to[3]),
+    ];
     let length = dot(mixed, mixed).sqrt();
     let scale = R::one() / R::select(length.gt(R::zero()), length, R::one());
     [scale * mixed[0], scale * mixed[1], scale * mixed[2], scale * mixed[3]]

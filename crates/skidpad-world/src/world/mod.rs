@@ -37,6 +37,7 @@ mod condition;
 mod contacts;
 mod error;
 mod events;
+mod new_site;
 mod own_body;
 mod party;
 mod saved;
