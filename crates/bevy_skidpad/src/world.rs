@@ -118,13 +118,14 @@ impl SkidpadWorld {
     ///
     /// ```
     /// use bevy_skidpad::prelude::*;
-    /// use bevy_skidpad::skidpad::core::model::two_track::{Curves, TwoTrack};
+    /// use bevy_skidpad::skidpad::core::model::SingleTrack;
     /// use bevy_skidpad::skidpad::fleet::{FleetModel, FleetModels};
-    /// use bevy_skidpad::skidpad::world::models::TWO_TRACK;
+    /// use bevy_skidpad::skidpad::world::models::SINGLE_TRACK;
     ///
-    /// static FOUR_WHEELS: FleetModel = FleetModel::new::<TwoTrack<Curves>>(&TWO_TRACK);
+    /// static SINGLE: FleetModel = FleetModel::new::<SingleTrack>(&SINGLE_TRACK);
+    /// static LANES: FleetModels = FleetModels::new(&[&SINGLE]);
     /// let mut world = SkidpadWorld::default();
-    /// world.step_together(FleetModels::new(&[&FOUR_WHEELS]), 1);
+    /// world.step_together(LANES, 1);
     /// ```
     pub fn step_together(&mut self, models: FleetModels, threads: usize) {
         let world = core::mem::replace(&mut self.world, World::new(Site::asphalt()));

