@@ -9,20 +9,21 @@ pub struct Build {
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
-/// simulator's panels, and what binds the page.
+/// simulator's panels, Bevy, and what binds the page.
 pub const USER: Build = Build {
     packages: &[
-        "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude", "xtask-web",
+        "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
+        "bevy_skidpad", "--exclude", "xtask-web",
     ],
     features: "",
 };
 
-/// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, batches,
-/// fleets and derivatives of every model.
+/// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, the plugin
+/// for Bevy, batches, fleets and derivatives of every model.
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
-        "skidpad-workload", "--package", "skidpad-fleet",
+        "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad",
     ],
     features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models",
@@ -79,7 +80,7 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in ["skidpad-workload", "skidpad-app"] {
+        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad"] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(!options.contains(&"--features"));

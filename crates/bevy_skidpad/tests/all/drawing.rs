@@ -2,6 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use bevy_math::{Quat, Vec3};
 use bevy_skidpad::prelude::*;
 use bevy_transform::prelude::*;
 
@@ -56,6 +57,41 @@ fn a_car_that_accelerates_is_drawn_evenly() {
     }
 }
 
+/// A car that falls on its side, its roof, its nose and its tail, and turns from there: no picture turns by more than its share of the
+/// steps, and none is between two on the longer way round.
+#[test]
+fn a_car_that_rolls_over_is_drawn_evenly() {
+    let (mut turned_rad, mut lowest_up) = (0.0, 1.0);
+    for fallen in [Quat::from_rotation_z(1.1), Quat::from_rotation_z(2.4), Quat::from_rotation_x(2.4)] {
+        let mut app = app(60.0, 144.0);
+        let at = Transform::from_xyz(0.0, 2.0, 0.0).with_rotation(fallen);
+        let vehicle = Vehicle::preset("mx5-nd-2016").with_model("spatial").with_speed(25.0).in_space();
+        let vehicle = spawn(&mut app, (vehicle, at));
+        update_to(&mut app, 1);
+        let attitude = |app: &App| {
+            let pose = app.world().resource::<SkidpadWorld>().car(vehicle).unwrap().pose();
+            bevy_skidpad::axes::rotation_to_bevy(pose.quaternion)
+        };
+        let (mut stepped, mut drawn) = (attitude(&app), get::<Transform>(&app, vehicle).rotation);
+        let (mut most_step_rad, mut most_picture_rad) = (0.0, 0.0);
+        for _ in 0..432 {
+            app.update();
+            let step = attitude(&app);
+            most_step_rad = f64::max(most_step_rad, stepped.angle_between(step));
+            stepped = step;
+            let picture = get::<Transform>(&app, vehicle).rotation;
+            let turn_rad = drawn.angle_between(picture);
+            most_picture_rad = f32::max(most_picture_rad, turn_rad);
+            turned_rad += turn_rad;
+            lowest_up = f32::min(lowest_up, (picture * Vec3::Y).y);
+            drawn = picture;
+        }
+        let share_rad = 60.0 / 144.0 * most_step_rad as f32;
+        assert!(most_picture_rad < 1.05 * share_rad + 1e-3, "{most_picture_rad} rad of {share_rad} rad");
+    }
+    assert!(lowest_up < -0.5 && turned_rad > 2.0, "they roll: {lowest_up}, {turned_rad} rad");
+}
+
 /// Drawn at the last step alone it would shake: the test above notices.
 #[test]
 fn without_drawing_between_steps_it_would_shake() {
@@ -77,7 +113,7 @@ fn a_standing_car_has_the_same_transform_to_the_bit() {
         let mut app = app(60.0, 144.0);
         let controls = VehicleControls { brake: 1.0, ..VehicleControls::default() };
         let (vehicle, wheels) = with_wheels(&mut app, model, 0.0, controls);
-        let at = Transform::from_xyz(123.4, 0.0, 56.7).with_rotation(bevy_math::Quat::from_rotation_y(0.7));
+        let at = Transform::from_xyz(123.4, 0.0, 56.7).with_rotation(Quat::from_rotation_y(0.7));
         app.world_mut().entity_mut(vehicle).insert(at);
         update_to(&mut app, 300);
         app.update();
@@ -108,9 +144,9 @@ fn wheels_are_where_the_car_has_them() {
     assert!(front_left.x < -0.5 && rear_left.x < -0.5 && front_right.x > 0.5 && rear_right.x > 0.5);
     assert!(at.iter().all(|at| (0.2..0.5).contains(&at.translation.y)), "{at:?}");
     // The axle of a steered wheel: to the left is forwards on its right side.
-    let axle = at[0].rotation * bevy_math::Vec3::X;
+    let axle = at[0].rotation * Vec3::X;
     assert!(axle.z < -0.2 && axle.x > 0.9, "{axle}");
-    assert!((at[2].rotation * bevy_math::Vec3::X).x > 0.9999);
+    assert!((at[2].rotation * Vec3::X).x > 0.9999);
     let _ = vehicle;
 }
 
