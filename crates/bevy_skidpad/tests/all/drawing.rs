@@ -57,6 +57,21 @@ fn a_car_that_accelerates_is_drawn_evenly() {
     }
 }
 
+/// Several steps between two pictures, and not always as many.
+#[test]
+fn pictures_that_are_rarer_than_steps_are_even_too() {
+    let mut app = app(240.0, 90.0);
+    let (vehicle, _) = with_wheels(&mut app, "two_track", 20.0, VehicleControls::default());
+    update_to(&mut app, 100);
+    let mut ahead_m = Vec::new();
+    for _ in 0..180 {
+        app.update();
+        ahead_m.push(f64::from(-get::<Transform>(&app, vehicle).translation.z));
+    }
+    // It coasts with less than 2 m/s^2.
+    assert!(unevenness(&ahead_m) < 2.0 / 90.0 / 90.0 + 3e-5, "{} m", unevenness(&ahead_m));
+}
+
 /// A car that falls on its side, its roof, its nose and its tail, and turns from there: no picture turns by more than its share of the
 /// steps, and none is between two on the longer way round.
 #[test]

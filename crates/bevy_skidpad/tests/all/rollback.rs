@@ -12,7 +12,7 @@ use bevy_skidpad::skidpad::world::contact::Wall;
 use bevy_time::Time;
 use bevy_transform::prelude::*;
 
-use super::support::{spawn, world};
+use super::support::{Reader, spawn, world};
 
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct AdvanceFrame;
@@ -103,8 +103,12 @@ fn a_snapshot_knows_who_was_there() {
         let vehicle = app.world().get::<Vehicle>(entity).unwrap().clone();
         app.world_mut().entity_mut(entity).insert(vehicle);
     }
+    let mut events = Reader::<VehicleEvent>::new();
+    events.read(&app);
     (20..30).for_each(|frame| advance(&mut app, &cars, |car| controls(car, frame)));
     assert_eq!(world(&app).hash(), hash);
+    let replaced = |event: &VehicleEvent| event.kind == VehicleEventKind::Replaced;
+    assert!(!events.read(&app).iter().any(replaced), "they are the same cars");
 }
 
 /// Entities that are made anew after a rollback have other names.

@@ -4,11 +4,12 @@ use bevy_math::Quat;
 use bevy_skidpad::prelude::*;
 use bevy_skidpad::skidpad::core::model::SingleTrack;
 use bevy_skidpad::skidpad::fleet::{FleetModel, FleetModels};
+use bevy_skidpad::skidpad::formats::vehicle::write;
 use bevy_skidpad::skidpad::world::models::SINGLE_TRACK;
 use bevy_skidpad::skidpad::world::track::{Track, track_by_name};
 use bevy_transform::prelude::*;
 
-use super::support::{app, get, spawn, update_to, world};
+use super::support::{app, dt_s, get, spawn, update_to, world};
 
 #[test]
 fn vehicles_have_numbers_in_the_order_in_which_they_appear() {
@@ -95,6 +96,32 @@ fn lanes_change_no_bits() {
         world(&app).hash()
     });
     assert_eq!(hashes[0], hashes[1]);
+}
+
+/// Another model has the motion of the first; another car of the same model all of its state.
+#[test]
+fn another_car_has_the_motion_of_the_first() {
+    let mut app = app(60.0, 60.0);
+    let controls = VehicleControls { throttle: 0.3, steer_rad: 0.05, ..VehicleControls::default() };
+    let vehicle = spawn(&mut app, (Vehicle::preset("boxster-s").with_speed(20.0), controls));
+    update_to(&mut app, 60);
+    let before = world(&app).car(vehicle).unwrap().clone();
+    let motion = before.motion().unwrap();
+    assert!(motion.yaw_rate_rad_s > 0.1);
+    // The same data from a text: it goes on with the same bits.
+    let text = bevy_skidpad::skidpad::presets::preset("boxster-s").map(|file| write(&file)).unwrap();
+    app.world_mut().entity_mut(vehicle).insert(Vehicle::toml(&text));
+    update_to(&mut app, 61);
+    let mut alone = before.clone();
+    alone.step(&controls.into(), dt_s(&app)).unwrap();
+    assert_eq!(world(&app).car(vehicle).unwrap().hash(), alone.hash());
+    // Another model, and its first step.
+    app.world_mut().entity_mut(vehicle).insert(Vehicle::preset("corvette-c5").with_model("single_track"));
+    update_to(&mut app, 62);
+    let (now, then) = (world(&app).car(vehicle).unwrap().motion().unwrap(), alone.motion().unwrap());
+    assert!((now.yaw_rate_rad_s / then.yaw_rate_rad_s - 1.0).abs() < 0.3, "{now:?} {then:?}");
+    assert!((now.velocity_m_s.x - then.velocity_m_s.x).abs() < 0.5, "{now:?} {then:?}");
+    assert!((now.velocity_m_s.y - then.velocity_m_s.y).abs() < 0.5, "{now:?} {then:?}");
 }
 
 /// A car in space begins above the ground and on its side, falls, and rolls over; it is drawn as it is turned.
