@@ -17,7 +17,7 @@ use super::support::{Reader, spawn, world};
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct AdvanceFrame;
 
-const FRAMES: usize = 300;
+const FRAMES: usize = 200;
 const BACK: usize = 8;
 
 fn game() -> (App, [Entity; 3]) {
