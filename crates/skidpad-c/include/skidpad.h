@@ -1,0 +1,840 @@
+/*
+ * Skidpad: car physics that you can read, trust and drive.
+ *
+ * Written by a test of the crate skidpad-c; do not edit. Guide: docs/guide/c.md.
+ *
+ * Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units; the unit ends each name.
+ *
+ * Errors: each function that can fail returns a SkidpadStatus. On failure nothing was changed or written, except where a function
+ * says otherwise, and skidpad_last_error() has the message of this thread. Never is a panic or a C++ exception thrown.
+ *
+ * Handles: a function that makes one writes it through its last argument; each has a function that frees it. A freed handle, or one of
+ * another kind, is refused with SKIDPAD_STATUS_INVALID_HANDLE. This is promised until 1024 handles have been freed after it, then
+ * the handle may be that of another value. Any other pointer that no function of this library made is undefined behaviour, and so
+ * are buffers that are smaller than the capacity says.
+ *
+ * Threads: a handle is used by one thread at a time, different handles by different threads at once. Functions that take pointers
+ * to const handles alone may run in several threads at once while no thread changes or frees them.
+ *
+ * Texts are UTF-8 and end in a NUL. Texts that the library copies to a buffer: a null buffer of capacity 0 asks for the size.
+ */
+
+
+#ifndef SKIDPAD_H
+#define SKIDPAD_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+// Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
+#define SKIDPAD_ABI_VERSION 1
+
+// Gear of controls: reverse.
+#define SKIDPAD_GEAR_REVERSE -1
+
+// Gear of controls: none.
+#define SKIDPAD_GEAR_NEUTRAL 0
+
+// Gear of controls: the gearbox chooses the forward gear itself.
+#define SKIDPAD_GEAR_AUTOMATIC 100
+
+// Run status of a car: driving.
+#define SKIDPAD_RUN_RUNNING 0
+
+// Run status of a car: it stays where it is, as its engine is blown.
+#define SKIDPAD_RUN_ENGINE_BLOWN 1
+
+// Run status of a car: it stays at its last good state, as a number would not have been finite.
+#define SKIDPAD_RUN_QUARANTINED 2
+
+// Run status of a car: it stays where it is, as it has fallen over. Larger numbers are further ends of the model.
+#define SKIDPAD_RUN_FALLEN_OVER 3
+
+// Kind of a channel: time.
+#define SKIDPAD_CHANNEL_TIME 0
+
+// Kind of a channel: input of the driver.
+#define SKIDPAD_CHANNEL_INPUT 1
+
+// Kind of a channel: integrated state.
+#define SKIDPAD_CHANNEL_STATE 2
+
+// Kind of a channel: discrete state, such as a gear.
+#define SKIDPAD_CHANNEL_MODE 3
+
+// Kind of a channel: computed from the others.
+#define SKIDPAD_CHANNEL_OUTPUT 4
+
+// Bytes of a channel's name with its NUL.
+#define SKIDPAD_CHANNEL_NAME_SIZE 64
+
+// Bytes of a channel's unit with its NUL.
+#define SKIDPAD_CHANNEL_UNIT_SIZE 16
+
+// Kind of an event: the car met `other`.
+#define SKIDPAD_EVENT_MET 0
+
+// Kind of an event: a contact with `other` is over.
+#define SKIDPAD_EVENT_PARTED 1
+
+// Kind of an event: the car has completed a lap.
+#define SKIDPAD_EVENT_LAP 2
+
+// Kind of an event: a condition has begun.
+#define SKIDPAD_EVENT_STARTS 3
+
+// Kind of an event: a condition is over.
+#define SKIDPAD_EVENT_STOPS 4
+
+// Kind of an event: the run of the car has ended, such as by a blown engine.
+#define SKIDPAD_EVENT_ENDED 5
+
+// Kind of an event: a number of the car would not have been finite; it stays where it was.
+#define SKIDPAD_EVENT_QUARANTINED 6
+
+// Kind of an event that this version has no number for.
+#define SKIDPAD_EVENT_OTHER 7
+
+// Kind of the other in a contact: none.
+#define SKIDPAD_PARTY_NONE 0
+
+// Kind of the other in a contact: a car.
+#define SKIDPAD_PARTY_CAR 1
+
+// Kind of the other in a contact: a cone.
+#define SKIDPAD_PARTY_CONE 2
+
+// Kind of the other in a contact: a wall.
+#define SKIDPAD_PARTY_WALL 3
+
+// No condition.
+#define SKIDPAD_CONDITION_NONE 0
+
+// The car has spun: it slides tail first.
+#define SKIDPAD_CONDITION_SPUN 1
+
+// The engine is stalled.
+#define SKIDPAD_CONDITION_STALLED 2
+
+// The car is farther away or faster than contact can compute.
+#define SKIDPAD_CONDITION_OUT_OF_RANGE 3
+
+// The car has left the course.
+#define SKIDPAD_CONDITION_OFF_COURSE 4
+
+// A wheel carries no load: `corner` says which.
+#define SKIDPAD_CONDITION_WHEEL_LIFTED 5
+
+// A wheel does not turn while the car moves: `corner` says which.
+#define SKIDPAD_CONDITION_WHEEL_LOCKED 6
+
+// A condition that this version has no number for.
+#define SKIDPAD_CONDITION_OTHER 7
+
+// Result of a call. 0 is success; for anything else `skidpad_last_error` has the message.
+enum SkidpadStatus
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // Success.
+  SKIDPAD_STATUS_OK = 0,
+  // A pointer that must not be null is null, or is not aligned for its type.
+  SKIDPAD_STATUS_NULL_POINTER = 1,
+  // A handle that is not alive: freed before, of another kind, or no handle of this library.
+  SKIDPAD_STATUS_INVALID_HANDLE = 2,
+  // A text that is not UTF-8.
+  SKIDPAD_STATUS_INVALID_TEXT = 3,
+  // A number that is not finite or out of its range.
+  SKIDPAD_STATUS_OUT_OF_RANGE = 4,
+  // A buffer or a struct of another size than needed.
+  SKIDPAD_STATUS_WRONG_SIZE = 5,
+  // A name that nothing has: the message suggests the nearest ones.
+  SKIDPAD_STATUS_UNKNOWN_NAME = 6,
+  // A file or text that is wrong or cannot be read: the message lists each problem with its line and column.
+  SKIDPAD_STATUS_INVALID_FILE = 7,
+  // The model does not take the vehicle, or cannot do this.
+  SKIDPAD_STATUS_REFUSED = 8,
+  // A saved state or a channel that belongs to another model, or a saved world that has other cars.
+  SKIDPAD_STATUS_OTHER_MODEL = 9,
+  // A car that is not in the world.
+  SKIDPAD_STATUS_NO_SUCH_CAR = 10,
+  // A defect of Skidpad: please report the message. The handle may be half-way through a change: free it.
+  SKIDPAD_STATUS_INTERNAL = 11,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum SkidpadStatus SkidpadStatus;
+#else
+typedef int32_t SkidpadStatus;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// A car that drives. One thread at a time uses it; different cars may drive in different threads. Functions that take a `const
+// SkidpadCar *` may run in several threads at once while none changes it.
+typedef struct SkidpadCar SkidpadCar;
+
+// A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
+typedef struct SkidpadGround SkidpadGround;
+
+// State of a car, saved: all that changes while it drives.
+typedef struct SkidpadSavedCar SkidpadSavedCar;
+
+// State of a world, saved.
+typedef struct SkidpadSavedWorld SkidpadSavedWorld;
+
+// A track: a line with a road around it, kerbs, walls and a start line. It does not change: several threads may read it at
+// once.
+typedef struct SkidpadTrack SkidpadTrack;
+
+// Cars that share a site and meet each other, walls and cones. One thread at a time uses it.
+typedef struct SkidpadWorld SkidpadWorld;
+
+// Controls of a driver. Numbers out of their range are brought into it, and a NaN counts as 0.
+typedef struct SkidpadControls {
+  // Accelerator pedal, 0 to 1.
+  double throttle;
+  // Brake pedal, 0 to 1.
+  double brake;
+  // Handbrake, 0 to 1.
+  double handbrake;
+  // Steering angle of the front wheels, rad, positive to the left, -1.5 to 1.5.
+  double steer_rad;
+  // Clutch pedal, 0 to 1: 1 opens the clutch.
+  double clutch;
+  // Starter, 0 to 1: from above 0.5 it turns an engine that has stalled.
+  double starter;
+  // Gear: 1 to 12, `SKIDPAD_GEAR_REVERSE`, `SKIDPAD_GEAR_NEUTRAL` or `SKIDPAD_GEAR_AUTOMATIC`.
+  int32_t gear;
+} SkidpadControls;
+
+// Road and air, the same everywhere. The road is a plane; positions and headings are measured on it.
+typedef struct SkidpadSurface {
+  // Grip over that of dry asphalt, 0 to 3.
+  double grip;
+  // Rolling resistance over that of asphalt, 0 to 50.
+  double rolling;
+  // Rise of the road along its x axis, rad, -1.5 to 1.5; positive uphill.
+  double slope_rad;
+  // Rise of the road along its y axis, rad, -1.5 to 1.5; positive where the left side is higher.
+  double bank_rad;
+  // Density of the air, kg/m^3, 0 to 2.
+  double air_density_kg_m3;
+  // Wind against a car of heading 0, m/s, -100 to 100.
+  double headwind_m_s;
+  // Wind from the left of a car of heading 0, m/s, -100 to 100.
+  double crosswind_m_s;
+  // Gravity, m/s^2, 0 to 30.
+  double gravity_m_s2;
+} SkidpadSurface;
+
+// Lengths of a track.
+typedef struct SkidpadTrackInfo {
+  // Length of the line in the plane, m.
+  double length_m;
+  // Distance of the start line along the line, m.
+  double start_m;
+  // Distance from the start line to the finish line, m.
+  double lap_m;
+  // 1 for a circuit, 0 for a road with two ends.
+  uint32_t is_closed;
+  // Number of sectors of a lap.
+  uint32_t sector_count;
+} SkidpadTrackInfo;
+
+// Figures of a track at a distance along its line.
+typedef struct SkidpadTrackPoint {
+  // Distance along the line, m.
+  double distance_m;
+  // Position of the line, x and y, m.
+  double position_m[2];
+  // Direction of the line, rad.
+  double heading_rad;
+  // Curvature, 1/m, positive to the left.
+  double curvature_1_m;
+  // Height of the line, m.
+  double height_m;
+  // Rise over distance in the plane.
+  double grade;
+  // Angle by which the road falls to the right, rad.
+  double banking_rad;
+  // Distance from the line to the left and to the right edge, m.
+  double widths_m[2];
+} SkidpadTrackPoint;
+
+// A place relative to a track.
+typedef struct SkidpadTrackPosition {
+  // Distance along the line, m.
+  double distance_m;
+  // Distance from the line, m, positive to the left.
+  double lateral_offset_m;
+  // Distance from the nearer edge of the road, m; below 0 beside the road.
+  double inside_m;
+} SkidpadTrackPosition;
+
+// A part of the ground, on the road's axes: a rectangle where `radius_m` is 0, else a disc.
+typedef struct SkidpadArea {
+  // Middle, x and y, m, -1e6 to 1e6.
+  double centre_m[2];
+  // Direction of the length of a rectangle, rad, counterclockwise from the x axis, -1e3 to 1e3.
+  double heading_rad;
+  // Length and width of a rectangle, m, 1e-3 to 1e6; ignored for a disc.
+  double size_m[2];
+  // Radius of a disc, m, 1e-3 to 1e6; 0 for a rectangle.
+  double radius_m;
+} SkidpadArea;
+
+// Place, heading and speed at which a car is put.
+typedef struct SkidpadPlacement {
+  // Place of the centre of mass on the road's axes, x and y, m.
+  double position_m[2];
+  // Heading, rad, counterclockwise from the x axis.
+  double heading_rad;
+  // Speed, m/s; negative is backwards.
+  double speed_m_s;
+} SkidpadPlacement;
+
+// Choices for a car. Begin with `skidpad_car_options`, which sets `size` and the defaults.
+typedef struct SkidpadCarOptions {
+  // `sizeof(SkidpadCarOptions)`: later versions may have more fields behind these.
+  size_t size;
+  // Model by name, such as "two_track_sprung"; null: the one that the vehicle file names, else four wheels on rigid suspension.
+  const char *model;
+  // Place, heading and speed at the start; the origin, at rest.
+  struct SkidpadPlacement placement;
+  // Gear at the start; `SKIDPAD_GEAR_AUTOMATIC`: the one that fits the speed.
+  int32_t gear;
+} SkidpadCarOptions;
+
+// Place, attitude and motion of a car at an instant.
+typedef struct SkidpadState {
+  // Time since the start, s.
+  double time_s;
+  // The point of the road below the centre of mass, lifted by the springs' heave: x, y, z in the world, m.
+  double position_m[3];
+  // Attitude: w, x, y, z of the unit quaternion that turns the body's axes into the world's.
+  double quaternion[4];
+  // Velocity of the centre of mass in the car's frame, forwards and to the left, m/s.
+  double velocity_m_s[2];
+  // Speed over the ground, m/s, at least 0.
+  double speed_m_s;
+  // Yaw rate, rad/s, positive to the left.
+  double yaw_rate_rad_s;
+  // Run status: `SKIDPAD_RUN_RUNNING` or why it has stopped.
+  uint32_t run;
+  // Number of wheels: 4, 2 or 0.
+  uint32_t wheel_count;
+} SkidpadState;
+
+// A wheel of a car. A quantity that the model does not compute has the value that it assumes.
+typedef struct SkidpadWheel {
+  // Centre of the wheel in the world, x, y, z, m.
+  double position_m[3];
+  // Steering angle of the wheel to the body, rad, positive to the left.
+  double steer_rad;
+  // Camber to the road, rad, positive where the top leans to the right.
+  double camber_rad;
+  // Angle by which the wheel has turned about its axle, rad, 0 to 2 pi; forwards is positive.
+  double spin_angle_rad;
+  // Spin, rad/s; forwards is positive.
+  double spin_rad_s;
+  // Distance by which the body has risen from the wheel against the car at rest, m; negative is compressed.
+  double suspension_travel_m;
+  // Load, N.
+  double load_n;
+  // Slip ratio; -1 is locked.
+  double slip_ratio;
+  // Slip angle, rad, positive where the wheel moves to its left.
+  double slip_angle_rad;
+  // Force of the road on the tyre, N: forwards and to the left of the wheel.
+  double force_n[2];
+  // Force of the tyre over the largest in its direction; NaN where the model does not compute it.
+  double friction_utilisation;
+} SkidpadWheel;
+
+// Name, unit and range of a channel.
+typedef struct SkidpadChannelInfo {
+  // Name, which ends in the unit.
+  char name[SKIDPAD_CHANNEL_NAME_SIZE];
+  // Unit; "-" for a pure number.
+  char unit[SKIDPAD_CHANNEL_UNIT_SIZE];
+  // Kind: one of `SKIDPAD_CHANNEL_TIME` to `SKIDPAD_CHANNEL_OUTPUT`.
+  uint32_t kind;
+  // Least usual value, in the unit.
+  double low;
+  // Largest usual value, in the unit.
+  double high;
+} SkidpadChannelInfo;
+
+// A channel of a model: good for every car of that model, in every thread, as long as the program runs.
+typedef struct SkidpadChannel {
+  // Number of the model; private to the library.
+  uint32_t model;
+  // Place among the channels of the model, as `skidpad_car_channel_info` counts them.
+  uint32_t index;
+} SkidpadChannel;
+
+// Motion of a body in the plane of the road, in the world's axes.
+typedef struct SkidpadMotion {
+  // Centre of mass, x and y, m.
+  double position_m[2];
+  // Heading, rad, counterclockwise from the x axis.
+  double yaw_rad;
+  // Velocity of the centre of mass, x and y, m/s.
+  double velocity_m_s[2];
+  // Yaw rate, rad/s, positive to the left.
+  double yaw_rate_rad_s;
+} SkidpadMotion;
+
+// A straight wall.
+typedef struct SkidpadWall {
+  // Beginning, x and y, m.
+  double from_m[2];
+  // End, x and y, m.
+  double to_m[2];
+  // Coefficient of restitution, 0 to 1.
+  double restitution;
+  // Coefficient of friction.
+  double friction;
+} SkidpadWall;
+
+// Site of a world. Begin with `skidpad_world_options`, which sets `size` and the defaults.
+typedef struct SkidpadWorldOptions {
+  // `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
+  size_t size;
+  // Scene by name, such as "slalom", to which all below is added; null: asphalt without end.
+  const char *scene;
+  // Road and air; null: those of the scene.
+  const struct SkidpadSurface *surface;
+  // Ground in the place of the scene's; null: the scene's.
+  const struct SkidpadGround *ground;
+  // Track with its road, walls and laps; null: none. It lies below the patches of the ground.
+  const struct SkidpadTrack *track;
+  // Walls in the place of the scene's; may be null where `wall_count` is 0, for the scene's.
+  const struct SkidpadWall *walls;
+  // Number of walls.
+  size_t wall_count;
+} SkidpadWorldOptions;
+
+// Something that happened to a car. Fields that the kind does not use are 0.
+typedef struct SkidpadEvent {
+  // Time, s since the world began.
+  double time_s;
+  // Number of the car; of two that meet the one that joined first.
+  uint32_t car;
+  // Kind: one of `SKIDPAD_EVENT_MET` to `SKIDPAD_EVENT_OTHER`.
+  uint32_t kind;
+  // Kind of the other in a contact: one of `SKIDPAD_PARTY_NONE` to `SKIDPAD_PARTY_WALL`.
+  uint32_t other_kind;
+  // Number of the other in a contact.
+  uint32_t other;
+  // Condition that begins or ends: one of `SKIDPAD_CONDITION_NONE` to `SKIDPAD_CONDITION_OTHER`.
+  uint32_t condition;
+  // Wheel of the condition: 0 front left, 1 front right, 2 rear left, 3 rear right.
+  uint32_t corner;
+  // Number of the completed lap, from 1 on.
+  uint32_t lap;
+  // 1 where the car stayed on the course throughout the lap.
+  uint32_t is_clean;
+  // Lap time, s.
+  double lap_time_s;
+  // Position of the first impact, x and y, m.
+  double position_m[2];
+  // Speed at which the two approached, m/s.
+  double approach_speed_m_s;
+  // Impulse along the normal, N s: of the first impact, or of the whole contact when it is over.
+  double normal_impulse_n_s;
+  // Kinetic energy lost in the contact that is over, J.
+  double energy_lost_j;
+} SkidpadEvent;
+
+// Progress of a car along the world's track.
+typedef struct SkidpadProgress {
+  // Distance along the line, m.
+  double distance_m;
+  // Distance from the line, m, positive to the left.
+  double lateral_offset_m;
+  // Distance from the nearer edge of the road, m; below 0 beside it.
+  double inside_m;
+  // Number of laps completed.
+  uint32_t laps;
+  // Time of the lap under way, s; NaN before the start line.
+  double lap_time_s;
+  // Time of the last lap, s; NaN before the first is complete.
+  double last_lap_s;
+} SkidpadProgress;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Returns the version of the library, such as "0.1.0"; valid for ever.
+const char *skidpad_version(void);
+
+// Checks that the library at hand is that of the header: call `skidpad_check_abi(SKIDPAD_ABI_VERSION)` first.
+//
+// Errors: `SKIDPAD_STATUS_REFUSED` where they differ.
+SkidpadStatus skidpad_check_abi(uint32_t abi_version);
+
+// Returns the message of the last call of this thread that failed, UTF-8; empty before the first. It is valid until another
+// call of this thread fails. A call that succeeds leaves it as it is: read the returned status first.
+const char *skidpad_last_error(void);
+
+// Writes released controls with an automatic gearbox. Errors: null.
+SkidpadStatus skidpad_controls_released(struct SkidpadControls *controls);
+
+// Writes dry, level asphalt in still air at 20 degrees C. Errors: null.
+SkidpadStatus skidpad_surface_asphalt(struct SkidpadSurface *surface);
+
+// Returns the number of vehicles that come with Skidpad.
+size_t skidpad_preset_count(void);
+
+// Copies the name of a preset, in alphabetical order, to a buffer, and writes the bytes with the NUL to `size`. A null buffer of
+// capacity 0 asks for the size alone.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of presets on, `SKIDPAD_STATUS_WRONG_SIZE`.
+SkidpadStatus skidpad_preset_name(size_t index,
+                                  char *buffer,
+                                  size_t capacity,
+                                  size_t *size);
+
+// Copies the text of a preset's vehicle file (TOML) to a buffer, and writes the bytes with the NUL to `size`. A null buffer of
+// capacity 0 asks for the size alone.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME`, `SKIDPAD_STATUS_WRONG_SIZE`.
+SkidpadStatus skidpad_preset_text(const char *name,
+                                  char *buffer,
+                                  size_t capacity,
+                                  size_t *size);
+
+// Checks the text of a vehicle file (TOML).
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, each with its line and column.
+SkidpadStatus skidpad_vehicle_check_text(const char *toml);
+
+// Checks a vehicle file, with the tyre files that it names.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, each with its line and column, or for a file that cannot be read.
+SkidpadStatus skidpad_vehicle_check_file(const char *path);
+
+// Loads a track from a file, in any format that Skidpad reads. Free it with `skidpad_track_free`.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, or for a file that cannot be read.
+SkidpadStatus skidpad_track_load(const char *path, struct SkidpadTrack **track);
+
+// Makes a track that comes with Skidpad, such as "oval". Free it with `skidpad_track_free`.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the nearest name.
+SkidpadStatus skidpad_track_named(const char *name, struct SkidpadTrack **track);
+
+// Writes the lengths of a track.
+SkidpadStatus skidpad_track_info(const struct SkidpadTrack *track, struct SkidpadTrackInfo *info);
+
+// Copies the name of a track to a buffer, and writes the bytes with the NUL to `size`, as `skidpad_preset_name`.
+SkidpadStatus skidpad_track_name(const struct SkidpadTrack *track,
+                                 char *buffer,
+                                 size_t capacity,
+                                 size_t *size);
+
+// Writes the figures at a distance along the line, m. On a circuit the distance goes round, on a road it ends at the ends.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a distance beyond 1e9 m, or NaN.
+SkidpadStatus skidpad_track_at(const struct SkidpadTrack *track,
+                               double distance_m,
+                               struct SkidpadTrackPoint *point);
+
+// Writes where a place on the road's axes, m, is relative to the track: at the nearest point of its line.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a place beyond 1e9 m, or NaN.
+SkidpadStatus skidpad_track_locate(const struct SkidpadTrack *track,
+                                   double x_m,
+                                   double y_m,
+                                   struct SkidpadTrackPosition *position);
+
+// Frees a track. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_track_free(struct SkidpadTrack *track);
+
+// Makes a ground that is the surface everywhere, above a track where one is given (else null). Free it with
+// `skidpad_ground_free`; the track may be freed before.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for a track that is not alive.
+SkidpadStatus skidpad_ground_new(const struct SkidpadTrack *track,
+                                 struct SkidpadGround **ground);
+
+// Lays a patch over the ground. The last one at a place counts.
+//
+// `grip` is over the surface's, 0 to 3; `rolling` is the rolling resistance over the surface's, 0 to 50; each may be null: that of
+// what lies below.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`.
+SkidpadStatus skidpad_ground_add_patch(struct SkidpadGround *ground,
+                                       const struct SkidpadArea *area,
+                                       const double *grip,
+                                       const double *rolling);
+
+// Lays a bump over the ground, of a height of -10 to 10 m in its middle; below 0 it is a hollow. Heights add.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`.
+SkidpadStatus skidpad_ground_add_bump(struct SkidpadGround *ground,
+                                      const struct SkidpadArea *area,
+                                      double height_m);
+
+// Frees a ground. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_ground_free(struct SkidpadGround *ground);
+
+// Writes the default choices for a car. Errors: null.
+SkidpadStatus skidpad_car_options(struct SkidpadCarOptions *options);
+
+// Makes a car that comes with Skidpad, such as "mx5-nd-2016". `options` may be null. Free it with `skidpad_car_free`.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a preset or a model, with the nearest name; `SKIDPAD_STATUS_REFUSED` for a model that does
+// not take the vehicle; `SKIDPAD_STATUS_OUT_OF_RANGE` for a placement that is not finite. No car is made then.
+SkidpadStatus skidpad_car_from_preset(const char *name,
+                                      const struct SkidpadCarOptions *options,
+                                      struct SkidpadCar **car);
+
+// Makes the car of a vehicle file's text (TOML). `options` may be null. Free it with `skidpad_car_free`.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, each with its line and column; else as `skidpad_car_from_preset`.
+SkidpadStatus skidpad_car_from_toml(const char *toml,
+                                    const struct SkidpadCarOptions *options,
+                                    struct SkidpadCar **car);
+
+// Makes the car of a vehicle file. `options` may be null. Free it with `skidpad_car_free`.
+//
+// Errors: as `skidpad_car_from_toml`; a file that cannot be read is `SKIDPAD_STATUS_INVALID_FILE`.
+SkidpadStatus skidpad_car_from_file(const char *path,
+                                    const struct SkidpadCarOptions *options,
+                                    struct SkidpadCar **car);
+
+// Makes a second car that goes on with the same bits. Free it with `skidpad_car_free`.
+SkidpadStatus skidpad_car_clone(const struct SkidpadCar *car, struct SkidpadCar **clone);
+
+// Frees a car. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_car_free(struct SkidpadCar *car);
+
+// Moves the car on by a step of `dt_s`, above 0 and at most 1 s, with the controls held over it. The car divides it into sub-steps
+// of its own. A car whose run is over stays where it is: `skidpad_car_state` has the reason in `run`.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for the step or the gear. The car has not moved then.
+SkidpadStatus skidpad_car_step(struct SkidpadCar *car,
+                               const struct SkidpadControls *controls,
+                               double dt_s);
+
+// Copies the name of the control of the last step that was not a number, for which 0 was used, to a buffer, and writes the bytes
+// with the NUL to `size`, as `skidpad_preset_name`; an empty text where there was none.
+SkidpadStatus skidpad_car_control_fault(const struct SkidpadCar *car,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *size);
+
+// Writes place, attitude and motion of the car.
+SkidpadStatus skidpad_car_state(const struct SkidpadCar *car, struct SkidpadState *state);
+
+// Copies the wheels: front left, front right, rear left, rear right; or front and rear; or none. Writes their number to `count`.
+// A null buffer of capacity 0 asks for the number alone.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
+SkidpadStatus skidpad_car_wheels(const struct SkidpadCar *car,
+                                 struct SkidpadWheel *wheels,
+                                 size_t capacity,
+                                 size_t *count);
+
+// Copies the name of the model that computes the car, as `skidpad_preset_name`.
+SkidpadStatus skidpad_car_model(const struct SkidpadCar *car,
+                                char *buffer,
+                                size_t capacity,
+                                size_t *size);
+
+// Writes the number of channels of the car's model.
+SkidpadStatus skidpad_car_channel_count(const struct SkidpadCar *car, size_t *count);
+
+// Writes name, unit and range of a channel by its index, from 0 on.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
+SkidpadStatus skidpad_car_channel_info(const struct SkidpadCar *car,
+                                       size_t index,
+                                       struct SkidpadChannelInfo *info);
+
+// Looks a channel up by name, once for all cars of the model.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.
+SkidpadStatus skidpad_car_channel(const struct SkidpadCar *car,
+                                  const char *name,
+                                  struct SkidpadChannel *channel);
+
+// Writes the numbers of channels, in the order in which they are listed. The first read after a step evaluates the model once.
+//
+// Errors: `SKIDPAD_STATUS_OTHER_MODEL` for a channel of another model. Nothing is written then.
+SkidpadStatus skidpad_car_values(const struct SkidpadCar *car,
+                                 const struct SkidpadChannel *channels,
+                                 size_t count,
+                                 double *values);
+
+// Writes the number of a channel by its name. `skidpad_car_values` is faster.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.
+SkidpadStatus skidpad_car_value(const struct SkidpadCar *car, const char *name, double *value);
+
+// Puts another road and air under and around the car, from the next step on.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`, with the field. Nothing has changed then.
+SkidpadStatus skidpad_car_set_surface(struct SkidpadCar *car, const struct SkidpadSurface *surface);
+
+// Puts a copy of a ground under the car's wheels; null: the surface everywhere.
+SkidpadStatus skidpad_car_set_ground(struct SkidpadCar *car, const struct SkidpadGround *ground);
+
+// Puts the car at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite. The car has not moved then.
+SkidpadStatus skidpad_car_teleport(struct SkidpadCar *car,
+                                   const struct SkidpadPlacement *to);
+
+// Gives the car another motion, such as one that a collision left it with; wheels, engine and gears stay as they are.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite, `SKIDPAD_STATUS_REFUSED` for a model without a heading.
+SkidpadStatus skidpad_car_set_motion(struct SkidpadCar *car,
+                                     const struct SkidpadMotion *motion);
+
+// Writes the motion of the body in the plane of the road.
+//
+// Errors: `SKIDPAD_STATUS_REFUSED` for a model without a heading.
+SkidpadStatus skidpad_car_motion(const struct SkidpadCar *car, struct SkidpadMotion *motion);
+
+// Writes a hash of all that changes while the car drives: equal where the bits are, on every platform.
+SkidpadStatus skidpad_car_hash(const struct SkidpadCar *car,
+                               uint64_t *hash);
+
+// Saves all that changes while the car drives. Road and vehicle are not in it. Free it with `skidpad_saved_car_free`.
+SkidpadStatus skidpad_car_save(const struct SkidpadCar *car,
+                               struct SkidpadSavedCar **saved);
+
+// Puts the car back to what was saved of it, or of another car of the same model; it goes on with the same bits.
+//
+// Errors: `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed then.
+SkidpadStatus skidpad_car_restore(struct SkidpadCar *car,
+                                  const struct SkidpadSavedCar *saved);
+
+// Frees a saved car. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_saved_car_free(struct SkidpadSavedCar *saved);
+
+// Copies the car's state as bytes of Skidpad's snapshot format, which other processes and platforms read, and writes their number
+// to `size`. A null buffer of capacity 0 asks for the number alone. The angles by which wheels have turned, for pictures, are not
+// in it; all that moves the car is.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is too small.
+SkidpadStatus skidpad_car_to_bytes(const struct SkidpadCar *car,
+                                   uint8_t *bytes,
+                                   size_t capacity,
+                                   size_t *size);
+
+// Puts the car back to the state in bytes of `skidpad_car_to_bytes`; it goes on with the same bits.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, cut or altered; `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed
+// then.
+SkidpadStatus skidpad_car_from_bytes(struct SkidpadCar *car,
+                                     const uint8_t *bytes,
+                                     size_t size);
+
+// Writes the default site: dry, level asphalt without end. Errors: null.
+SkidpadStatus skidpad_world_options(struct SkidpadWorldOptions *options);
+
+// Makes a world without cars. `options` may be null. Free it with `skidpad_world_free`.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for surface and walls.
+SkidpadStatus skidpad_world_new(const struct SkidpadWorldOptions *options,
+                                struct SkidpadWorld **world);
+
+// Frees a world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_world_free(struct SkidpadWorld *world);
+
+// Lets a copy of a car join, with the body of its vehicle, and writes its number: 0 for the first. Road and air are the world's from
+// then on. The handle of the car stays the caller's.
+//
+// Errors: `SKIDPAD_STATUS_REFUSED` for a car that cannot join, such as one without aerodynamics on a windy site.
+SkidpadStatus skidpad_world_add(struct SkidpadWorld *world,
+                                const struct SkidpadCar *car,
+                                uint32_t *id);
+
+// Takes a car out. Its number is not given to another.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+SkidpadStatus skidpad_world_remove(struct SkidpadWorld *world, uint32_t id);
+
+// Sets the controls of a car from the next step on, until others are set. Numbers out of their range are brought into it.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_OUT_OF_RANGE` for the gear.
+SkidpadStatus skidpad_world_set_controls(struct SkidpadWorld *world,
+                                         uint32_t id,
+                                         const struct SkidpadControls *controls);
+
+// Moves all cars on by a step of `dt_s`, above 0 and at most 1 s.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. Nothing has moved then.
+SkidpadStatus skidpad_world_step(struct SkidpadWorld *world, double dt_s);
+
+// Writes the time since the world began, s.
+SkidpadStatus skidpad_world_time(const struct SkidpadWorld *world, double *time_s);
+
+// Writes a hash of the bits of all cars and cones and of the number of steps: to compare replays.
+SkidpadStatus skidpad_world_hash(const struct SkidpadWorld *world, uint64_t *hash);
+
+// Writes place, attitude and motion of a car.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+SkidpadStatus skidpad_world_car_state(const struct SkidpadWorld *world,
+                                      uint32_t id,
+                                      struct SkidpadState *state);
+
+// Copies the wheels of a car, as `skidpad_car_wheels`.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_WRONG_SIZE`.
+SkidpadStatus skidpad_world_car_wheels(const struct SkidpadWorld *world,
+                                       uint32_t id,
+                                       struct SkidpadWheel *wheels,
+                                       size_t capacity,
+                                       size_t *count);
+
+// Makes a copy of a car of the world as it is now, with the road below it: to read its channels, or to drive on alone. Free it with
+// `skidpad_car_free`.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+SkidpadStatus skidpad_world_car_clone(const struct SkidpadWorld *world,
+                                      uint32_t id,
+                                      struct SkidpadCar **car);
+
+// Takes up to `capacity` events, the oldest first, and writes their number to `count`: call it until that is 0. Of more than 10,000
+// that nobody takes the latest are kept.
+SkidpadStatus skidpad_world_take_events(struct SkidpadWorld *world,
+                                        struct SkidpadEvent *events,
+                                        size_t capacity,
+                                        size_t *count);
+
+// Writes where a car is on the world's track, and its laps.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_REFUSED` for a world without a track.
+SkidpadStatus skidpad_world_progress(const struct SkidpadWorld *world,
+                                     uint32_t id,
+                                     struct SkidpadProgress *progress);
+
+// Saves all that changes in the world. Free it with `skidpad_saved_world_free`.
+SkidpadStatus skidpad_world_save(const struct SkidpadWorld *world,
+                                 struct SkidpadSavedWorld **saved);
+
+// Puts everything back to what was saved of the world; it goes on with the same bits.
+//
+// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where other cars or cones are here than when it was saved. Nothing has changed then.
+SkidpadStatus skidpad_world_restore(struct SkidpadWorld *world,
+                                    const struct SkidpadSavedWorld *saved);
+
+// Frees a saved world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_saved_world_free(struct SkidpadSavedWorld *saved);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* SKIDPAD_H */

@@ -1,0 +1,598 @@
+//! Several cars on one site.
+
+use std::collections::VecDeque;
+
+use skidpad::Car;
+use skidpad::core::controls::sanitise;
+use skidpad::core::step::Dt;
+use skidpad::world::contact::Wall;
+use skidpad::world::rolling::Request;
+use skidpad::world::scene::Scene;
+use skidpad::world::world::{CarId, Condition, Event, EventKind, Party, SavedWorld, Site, World};
+
+use std::ffi::c_char;
+
+use crate::car::{CarBody, SkidpadCar};
+use crate::error::{Fault, SkidpadStatus};
+use crate::ground::SkidpadGround;
+use crate::guard::guard;
+use crate::handle::{self, Handle};
+use crate::memory::{check_out, copy_out, list, optional, optional_text, read, write};
+use crate::state::{SkidpadControls, SkidpadState, SkidpadSurface, SkidpadWheel};
+use crate::track::SkidpadTrack;
+
+/// Cars that share a site and meet each other, walls and cones. One thread at a time uses it.
+pub struct SkidpadWorld(());
+
+pub(crate) struct WorldBody {
+    world: World,
+    events: VecDeque<Event>,
+}
+
+impl Handle for SkidpadWorld {
+    type Body = WorldBody;
+    const KIND: u64 = u64::from_be_bytes(*b"skidwrld");
+    const NAME: &'static str = "world";
+}
+
+/// State of a world, saved.
+pub struct SkidpadSavedWorld(());
+
+impl Handle for SkidpadSavedWorld {
+    type Body = (SavedWorld, VecDeque<Event>);
+    const KIND: u64 = u64::from_be_bytes(*b"skidwsav");
+    const NAME: &'static str = "saved world";
+}
+
+/// A straight wall.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadWall {
+    /// Beginning, x and y, m.
+    pub from_m: [f64; 2],
+    /// End, x and y, m.
+    pub to_m: [f64; 2],
+    /// Coefficient of restitution, 0 to 1.
+    pub restitution: f64,
+    /// Coefficient of friction.
+    pub friction: f64,
+}
+
+/// Site of a world. Begin with `skidpad_world_options`, which sets `size` and the defaults.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadWorldOptions {
+    /// `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
+    pub size: usize,
+    /// Scene by name, such as "slalom", to which all below is added; null: asphalt without end.
+    pub scene: *const c_char,
+    /// Road and air; null: those of the scene.
+    pub surface: *const SkidpadSurface,
+    /// Ground in the place of the scene's; null: the scene's.
+    pub ground: *const SkidpadGround,
+    /// Track with its road, walls and laps; null: none. It lies below the patches of the ground.
+    pub track: *const SkidpadTrack,
+    /// Walls in the place of the scene's; may be null where `wall_count` is 0, for the scene's.
+    pub walls: *const SkidpadWall,
+    /// Number of walls.
+    pub wall_count: usize,
+}
+
+/// Writes the default site: dry, level asphalt without end. Errors: null.
+///
+/// # Safety
+/// Valid memory for the struct, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_options(options: *mut SkidpadWorldOptions) -> SkidpadStatus {
+    let defaults = SkidpadWorldOptions {
+        size: size_of::<SkidpadWorldOptions>(),
+        scene: core::ptr::null(),
+        surface: core::ptr::null(),
+        ground: core::ptr::null(),
+        track: core::ptr::null(),
+        walls: core::ptr::null(),
+        wall_count: 0,
+    };
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(options, "options", defaults) })
+}
+
+fn contact_walls(walls: &[SkidpadWall]) -> Vec<Wall> {
+    let line = |wall: &SkidpadWall| Wall::line(&[wall.from_m, wall.to_m], wall.restitution, wall.friction);
+    walls.iter().flat_map(line).collect()
+}
+
+/// # Safety
+/// Options as of `skidpad_world_options`, or null.
+unsafe fn site(options: *const SkidpadWorldOptions) -> Result<Site, Fault> {
+    // SAFETY: as promised by the caller.
+    let Some(options) = (unsafe { optional(options, "options")? }) else { return Ok(Site::asphalt()) };
+    if options.size != size_of::<SkidpadWorldOptions>() {
+        let (found, must) = (options.size, size_of::<SkidpadWorldOptions>());
+        let message = format!("options.size = {found}: must be {must} (begin with skidpad_world_options)");
+        return Err(Fault::new(SkidpadStatus::WrongSize, message));
+    }
+    // SAFETY: as promised by the caller.
+    let mut site = match unsafe { optional_text(options.scene, "options.scene")? } {
+        Some(name) => {
+            let scene = Scene::by_name(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
+            Site::from(&scene)
+        }
+        None => Site::asphalt(),
+    };
+    // SAFETY: as promised by the caller.
+    if let Some(surface) = unsafe { optional(options.surface, "options.surface")? } {
+        site.surface = surface.surface()?;
+    }
+    if !options.ground.is_null() {
+        // SAFETY: as promised by the caller.
+        site = site.with_ground(unsafe { handle::get(options.ground)? }.ground());
+    }
+    // SAFETY: as promised by the caller.
+    let walls = unsafe { list(options.walls, options.wall_count, "options.walls")? };
+    if !walls.is_empty() {
+        site = site.with_walls(contact_walls(walls)).map_err(|e| Fault::new(SkidpadStatus::OutOfRange, e))?;
+    }
+    if !options.track.is_null() {
+        // SAFETY: as promised by the caller.
+        site = site.with_track(unsafe { handle::get(options.track)? }.as_ref().clone());
+    }
+    Ok(site)
+}
+
+/// Makes a world without cars. `options` may be null. Free it with `skidpad_world_free`.
+///
+/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for surface and walls.
+///
+/// # Safety
+/// Options with handles of this library, or null; valid memory for the handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_new(
+    options: *const SkidpadWorldOptions,
+    world: *mut *mut SkidpadWorld,
+) -> SkidpadStatus {
+    guard(|| {
+        check_out(world, "world")?;
+        // SAFETY: as promised by the caller.
+        let made = World::new(unsafe { site(options)? });
+        let body = WorldBody { world: made, events: VecDeque::new() };
+        // SAFETY: as promised by the caller.
+        unsafe { write(world, "world", handle::new(body)) }
+    })
+}
+
+/// Frees a world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+///
+/// # Safety
+/// A world of this library or null, which no other thread uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_free(world: *mut SkidpadWorld) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { handle::free(world) })
+}
+
+/// Lets a copy of a car join, with the body of its vehicle, and writes its number: 0 for the first. Road and air are the world's from
+/// then on. The handle of the car stays the caller's.
+///
+/// Errors: `SKIDPAD_STATUS_REFUSED` for a car that cannot join, such as one without aerodynamics on a windy site.
+///
+/// # Safety
+/// A world and a car of this library; valid memory for the number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_add(
+    world: *mut SkidpadWorld,
+    car: *const SkidpadCar,
+    id: *mut u32,
+) -> SkidpadStatus {
+    guard(|| {
+        check_out(id, "id")?;
+        // SAFETY: as promised by the caller.
+        let (body, CarBody { car, .. }) = unsafe { (handle::get_mut(world)?, handle::get(car)?) };
+        let added = body.world.add(car.clone().into_member());
+        let added = added.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
+        // SAFETY: as promised by the caller.
+        unsafe { write(id, "id", added.index() as u32) }
+    })
+}
+
+/// Takes a car out. Its number is not given to another.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+///
+/// # Safety
+/// A world of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_remove(world: *mut SkidpadWorld, id: u32) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let body = unsafe { handle::get_mut(world)? };
+        body.world.remove(CarId::from_number(id)).map(|_| ()).ok_or_else(|| no_car(id))
+    })
+}
+
+fn no_car(id: u32) -> Fault {
+    Fault::new(SkidpadStatus::NoSuchCar, format!("car {id} is not in the world: use a number of skidpad_world_add"))
+}
+
+fn car_in(body: &WorldBody, id: u32) -> Result<&Car, Fault> {
+    Car::in_world(&body.world, CarId::from_number(id)).ok_or_else(|| no_car(id))
+}
+
+/// Sets the controls of a car from the next step on, until others are set. Numbers out of their range are brought into it.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_OUT_OF_RANGE` for the gear.
+///
+/// # Safety
+/// A world of this library; valid controls.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_set_controls(
+    world: *mut SkidpadWorld,
+    id: u32,
+    controls: *const SkidpadControls,
+) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let (body, controls) = unsafe { (handle::get_mut(world)?, read(controls, "controls")?) };
+        let request = Request::from_command(sanitise(&controls.controls()?).0);
+        let is_here = body.world.set_request(CarId::from_number(id), request);
+        is_here.then_some(()).ok_or_else(|| no_car(id))
+    })
+}
+
+/// Moves all cars on by a step of `dt_s`, above 0 and at most 1 s.
+///
+/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. Nothing has moved then.
+///
+/// # Safety
+/// A world of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_step(world: *mut SkidpadWorld, dt_s: f64) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let body = unsafe { handle::get_mut(world)? };
+        let dt = Dt::try_from(dt_s).map_err(|error| Fault::new(SkidpadStatus::OutOfRange, error))?;
+        body.world.step(dt);
+        Ok(())
+    })
+}
+
+/// Writes the time since the world began, s.
+///
+/// # Safety
+/// A world of this library; valid memory for the number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_time(world: *const SkidpadWorld, time_s: *mut f64) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(time_s, "time_s", handle::get(world)?.world.time_s()) })
+}
+
+/// Writes a hash of the bits of all cars and cones and of the number of steps: to compare replays.
+///
+/// # Safety
+/// A world of this library; valid memory for the number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_hash(world: *const SkidpadWorld, hash: *mut u64) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(hash, "hash", handle::get(world)?.world.hash()) })
+}
+
+/// Writes place, attitude and motion of a car.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+///
+/// # Safety
+/// A world of this library; valid memory for the struct.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_car_state(
+    world: *const SkidpadWorld,
+    id: u32,
+    state: *mut SkidpadState,
+) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(state, "state", car_in(handle::get(world)?, id)?.into()) })
+}
+
+/// Copies the wheels of a car, as `skidpad_car_wheels`.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_WRONG_SIZE`.
+///
+/// # Safety
+/// A world of this library; valid memory for so many wheels, and for the number, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_car_wheels(
+    world: *const SkidpadWorld,
+    id: u32,
+    wheels: *mut SkidpadWheel,
+    capacity: usize,
+    count: *mut usize,
+) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let car = car_in(unsafe { handle::get(world)? }, id)?;
+        let found: Vec<SkidpadWheel> = car.wheels().iter().map(Into::into).collect();
+        // SAFETY: as promised by the caller.
+        unsafe { copy_out(&found, wheels, capacity, count, "wheels") }
+    })
+}
+
+/// Makes a copy of a car of the world as it is now, with the road below it: to read its channels, or to drive on alone. Free it with
+/// `skidpad_car_free`.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`.
+///
+/// # Safety
+/// A world of this library; valid memory for the handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_car_clone(
+    world: *const SkidpadWorld,
+    id: u32,
+    car: *mut *mut SkidpadCar,
+) -> SkidpadStatus {
+    guard(|| {
+        check_out(car, "car")?;
+        // SAFETY: as promised by the caller.
+        let found = car_in(unsafe { handle::get(world)? }, id)?.clone();
+        let body = CarBody { channels: crate::channel::ModelChannels::from_car(&found), car: found };
+        // SAFETY: as promised by the caller.
+        unsafe { write(car, "car", handle::new(body)) }
+    })
+}
+
+/// Kind of an event: the car met `other`.
+pub const SKIDPAD_EVENT_MET: u32 = 0;
+/// Kind of an event: a contact with `other` is over.
+pub const SKIDPAD_EVENT_PARTED: u32 = 1;
+/// Kind of an event: the car has completed a lap.
+pub const SKIDPAD_EVENT_LAP: u32 = 2;
+/// Kind of an event: a condition has begun.
+pub const SKIDPAD_EVENT_STARTS: u32 = 3;
+/// Kind of an event: a condition is over.
+pub const SKIDPAD_EVENT_STOPS: u32 = 4;
+/// Kind of an event: the run of the car has ended, such as by a blown engine.
+pub const SKIDPAD_EVENT_ENDED: u32 = 5;
+/// Kind of an event: a number of the car would not have been finite; it stays where it was.
+pub const SKIDPAD_EVENT_QUARANTINED: u32 = 6;
+/// Kind of an event that this version has no number for.
+pub const SKIDPAD_EVENT_OTHER: u32 = 7;
+
+/// Kind of the other in a contact: none.
+pub const SKIDPAD_PARTY_NONE: u32 = 0;
+/// Kind of the other in a contact: a car.
+pub const SKIDPAD_PARTY_CAR: u32 = 1;
+/// Kind of the other in a contact: a cone.
+pub const SKIDPAD_PARTY_CONE: u32 = 2;
+/// Kind of the other in a contact: a wall.
+pub const SKIDPAD_PARTY_WALL: u32 = 3;
+
+/// No condition.
+pub const SKIDPAD_CONDITION_NONE: u32 = 0;
+/// The car has spun: it slides tail first.
+pub const SKIDPAD_CONDITION_SPUN: u32 = 1;
+/// The engine is stalled.
+pub const SKIDPAD_CONDITION_STALLED: u32 = 2;
+/// The car is farther away or faster than contact can compute.
+pub const SKIDPAD_CONDITION_OUT_OF_RANGE: u32 = 3;
+/// The car has left the course.
+pub const SKIDPAD_CONDITION_OFF_COURSE: u32 = 4;
+/// A wheel carries no load: `corner` says which.
+pub const SKIDPAD_CONDITION_WHEEL_LIFTED: u32 = 5;
+/// A wheel does not turn while the car moves: `corner` says which.
+pub const SKIDPAD_CONDITION_WHEEL_LOCKED: u32 = 6;
+/// A condition that this version has no number for.
+pub const SKIDPAD_CONDITION_OTHER: u32 = 7;
+
+/// Something that happened to a car. Fields that the kind does not use are 0.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SkidpadEvent {
+    /// Time, s since the world began.
+    pub time_s: f64,
+    /// Number of the car; of two that meet the one that joined first.
+    pub car: u32,
+    /// Kind: one of `SKIDPAD_EVENT_MET` to `SKIDPAD_EVENT_OTHER`.
+    pub kind: u32,
+    /// Kind of the other in a contact: one of `SKIDPAD_PARTY_NONE` to `SKIDPAD_PARTY_WALL`.
+    pub other_kind: u32,
+    /// Number of the other in a contact.
+    pub other: u32,
+    /// Condition that begins or ends: one of `SKIDPAD_CONDITION_NONE` to `SKIDPAD_CONDITION_OTHER`.
+    pub condition: u32,
+    /// Wheel of the condition: 0 front left, 1 front right, 2 rear left, 3 rear right.
+    pub corner: u32,
+    /// Number of the completed lap, from 1 on.
+    pub lap: u32,
+    /// 1 where the car stayed on the course throughout the lap.
+    pub is_clean: u32,
+    /// Lap time, s.
+    pub lap_time_s: f64,
+    /// Position of the first impact, x and y, m.
+    pub position_m: [f64; 2],
+    /// Speed at which the two approached, m/s.
+    pub approach_speed_m_s: f64,
+    /// Impulse along the normal, N s: of the first impact, or of the whole contact when it is over.
+    pub normal_impulse_n_s: f64,
+    /// Kinetic energy lost in the contact that is over, J.
+    pub energy_lost_j: f64,
+}
+
+impl SkidpadEvent {
+    fn with_other(self, other: Party) -> Self {
+        let (other_kind, other) = match other {
+            Party::Car(car) => (SKIDPAD_PARTY_CAR, car.index()),
+            Party::Cone(cone) => (SKIDPAD_PARTY_CONE, cone),
+            Party::Wall(wall) => (SKIDPAD_PARTY_WALL, wall),
+        };
+        Self { other_kind, other: other as u32, ..self }
+    }
+
+    fn with_condition(self, kind: u32, condition: Condition) -> Self {
+        let (condition, corner) = match condition {
+            Condition::Spun => (SKIDPAD_CONDITION_SPUN, 0),
+            Condition::Stalled => (SKIDPAD_CONDITION_STALLED, 0),
+            Condition::OutOfRange => (SKIDPAD_CONDITION_OUT_OF_RANGE, 0),
+            Condition::OffCourse => (SKIDPAD_CONDITION_OFF_COURSE, 0),
+            Condition::WheelLifted(corner) => (SKIDPAD_CONDITION_WHEEL_LIFTED, corner as u32),
+            Condition::WheelLocked(corner) => (SKIDPAD_CONDITION_WHEEL_LOCKED, corner as u32),
+            _ => (SKIDPAD_CONDITION_OTHER, 0),
+        };
+        Self { kind, condition, corner, ..self }
+    }
+}
+
+impl From<&Event> for SkidpadEvent {
+    fn from(event: &Event) -> Self {
+        let base = Self { time_s: event.time_s, car: event.car.index() as u32, ..Self::default() };
+        match event.kind {
+            EventKind::Met { other, position_m, approach_speed_m_s, normal_impulse_n_s } => Self {
+                kind: SKIDPAD_EVENT_MET,
+                position_m: position_m.into(),
+                approach_speed_m_s,
+                normal_impulse_n_s,
+                ..base.with_other(other)
+            },
+            EventKind::Parted { other, normal_impulse_n_s, energy_lost_j, .. } => Self {
+                kind: SKIDPAD_EVENT_PARTED,
+                normal_impulse_n_s,
+                energy_lost_j,
+                ..base.with_other(other)
+            },
+            EventKind::Lap { number, lap } => Self {
+                kind: SKIDPAD_EVENT_LAP,
+                lap: number,
+                lap_time_s: lap.time_s,
+                is_clean: u32::from(lap.is_clean),
+                ..base
+            },
+            EventKind::Starts(condition) => base.with_condition(SKIDPAD_EVENT_STARTS, condition),
+            EventKind::Stops(condition) => base.with_condition(SKIDPAD_EVENT_STOPS, condition),
+            EventKind::Ended(_) => Self { kind: SKIDPAD_EVENT_ENDED, ..base },
+            EventKind::Quarantined => Self { kind: SKIDPAD_EVENT_QUARANTINED, ..base },
+            _ => Self { kind: SKIDPAD_EVENT_OTHER, ..base },
+        }
+    }
+}
+
+/// Takes up to `capacity` events, the oldest first, and writes their number to `count`: call it until that is 0. Of more than 10,000
+/// that nobody takes the latest are kept.
+///
+/// # Safety
+/// A world of this library; valid memory for so many events, and for the number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_take_events(
+    world: *mut SkidpadWorld,
+    events: *mut SkidpadEvent,
+    capacity: usize,
+    count: *mut usize,
+) -> SkidpadStatus {
+    guard(|| {
+        check_out(events, "events")?;
+        check_out(count, "count")?;
+        // SAFETY: as promised by the caller.
+        let body = unsafe { handle::get_mut(world)? };
+        let WorldBody { world, events: waiting } = body;
+        waiting.extend(world.take_events());
+        let due = waiting.len().min(capacity);
+        let taken: Vec<SkidpadEvent> = waiting.drain(..due).map(|event| (&event).into()).collect();
+        // SAFETY: as promised by the caller.
+        unsafe { copy_out(&taken, events, capacity, count, "events") }
+    })
+}
+
+/// Progress of a car along the world's track.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadProgress {
+    /// Distance along the line, m.
+    pub distance_m: f64,
+    /// Distance from the line, m, positive to the left.
+    pub lateral_offset_m: f64,
+    /// Distance from the nearer edge of the road, m; below 0 beside it.
+    pub inside_m: f64,
+    /// Number of laps completed.
+    pub laps: u32,
+    /// Time of the lap under way, s; NaN before the start line.
+    pub lap_time_s: f64,
+    /// Time of the last lap, s; NaN before the first is complete.
+    pub last_lap_s: f64,
+}
+
+/// Writes where a car is on the world's track, and its laps.
+///
+/// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_REFUSED` for a world without a track.
+///
+/// # Safety
+/// A world of this library; valid memory for the struct.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_progress(
+    world: *const SkidpadWorld,
+    id: u32,
+    progress: *mut SkidpadProgress,
+) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let WorldBody { world, .. } = unsafe { handle::get(world)? };
+        let car = CarId::from_number(id);
+        let laps = world.laps(car).ok_or_else(|| no_car(id))?;
+        let (track, at) = world.site().track().zip(world.on_track(car)).ok_or_else(|| {
+            Fault::new(SkidpadStatus::Refused, "the world has no track: give it one in its options")
+        })?;
+        let found = SkidpadProgress {
+            distance_m: at.distance_m,
+            lateral_offset_m: at.lateral_offset_m,
+            inside_m: track.inside_m(at),
+            laps: laps.completed(),
+            lap_time_s: laps.time_s(world.time_s()).unwrap_or(f64::NAN),
+            last_lap_s: laps.last().map_or(f64::NAN, |lap| lap.time_s),
+        };
+        // SAFETY: as promised by the caller.
+        unsafe { write(progress, "progress", found) }
+    })
+}
+
+/// Saves all that changes in the world. Free it with `skidpad_saved_world_free`.
+///
+/// # Safety
+/// A world of this library; valid memory for the handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_save(
+    world: *const SkidpadWorld,
+    saved: *mut *mut SkidpadSavedWorld,
+) -> SkidpadStatus {
+    guard(|| {
+        check_out(saved, "saved")?;
+        // SAFETY: as promised by the caller.
+        let body = unsafe { handle::get(world)? };
+        // SAFETY: as promised by the caller.
+        unsafe { write(saved, "saved", handle::new((body.world.save(), body.events.clone()))) }
+    })
+}
+
+/// Puts everything back to what was saved of the world; it goes on with the same bits.
+///
+/// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where other cars or cones are here than when it was saved. Nothing has changed then.
+///
+/// # Safety
+/// A world and a saved world of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_world_restore(
+    world: *mut SkidpadWorld,
+    saved: *const SkidpadSavedWorld,
+) -> SkidpadStatus {
+    guard(|| {
+        // SAFETY: as promised by the caller.
+        let (body, (saved, events)) = unsafe { (handle::get_mut(world)?, handle::get(saved)?) };
+        body.world.restore(saved).map_err(|error| Fault::new(SkidpadStatus::OtherModel, error))?;
+        body.events.clone_from(events);
+        Ok(())
+    })
+}
+
+/// Frees a saved world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+///
+/// # Safety
+/// A saved world of this library or null, which no other thread uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_saved_world_free(saved: *mut SkidpadSavedWorld) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { handle::free(saved) })
+}

@@ -1,0 +1,5 @@
+//! Tests of the C door: its header, its functions called from Rust with bad input, and programs in C and C++.
+
+mod bad_input;
+mod header;
+mod programs;
