@@ -6,7 +6,7 @@
  * Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units; the unit ends each name.
  *
  * Errors: each function that can fail returns a SkidpadStatus. On failure nothing was changed or written, except where a function
- * says otherwise, and skidpad_last_error() has the message of this thread. Never is a panic or a C++ exception thrown.
+ * says otherwise, and skidpad_last_error() has the message of this thread. No panic leaves a function.
  *
  * Handles: a function that makes one writes it through its last argument; each has a function that frees it. A freed handle, or one of
  * another kind, is refused with SKIDPAD_STATUS_INVALID_HANDLE. This is promised until 1024 handles have been freed after it, then
@@ -23,17 +23,14 @@
 #ifndef SKIDPAD_H
 #define SKIDPAD_H
 
-#include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 // Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
 #define SKIDPAD_ABI_VERSION 1
 
 // Gear of controls: reverse.
-#define SKIDPAD_GEAR_REVERSE -1
+#define SKIDPAD_GEAR_REVERSE (-1)
 
 // Gear of controls: none.
 #define SKIDPAD_GEAR_NEUTRAL 0

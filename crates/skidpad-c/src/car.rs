@@ -185,7 +185,10 @@ pub unsafe extern "C" fn skidpad_car_from_file(
 /// # Safety
 /// A car of this library; valid memory for the handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_clone(car: *const SkidpadCar, clone: *mut *mut SkidpadCar) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_clone(
+    car: *const SkidpadCar,
+    clone: *mut *mut SkidpadCar,
+) -> SkidpadStatus {
     guard(|| {
         check_out(clone, "clone")?;
         // SAFETY: as promised by the caller.
@@ -252,7 +255,10 @@ pub unsafe extern "C" fn skidpad_car_control_fault(
 /// # Safety
 /// A car of this library; valid memory for the struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_state(car: *const SkidpadCar, state: *mut SkidpadState) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_state(
+    car: *const SkidpadCar,
+    state: *mut SkidpadState,
+) -> SkidpadStatus {
     // SAFETY: as promised by the caller.
     guard(|| unsafe { write(state, "state", (&handle::get(car)?.car).into()) })
 }
@@ -273,7 +279,8 @@ pub unsafe extern "C" fn skidpad_car_wheels(
 ) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
-        let found: Vec<SkidpadWheel> = unsafe { handle::get(car)? }.car.wheels().iter().map(Into::into).collect();
+        let found: Vec<SkidpadWheel> =
+            unsafe { handle::get(car)? }.car.wheels().iter().map(Into::into).collect();
         // SAFETY: as promised by the caller.
         unsafe { copy_out(&found, wheels, capacity, count, "wheels") }
     })
@@ -299,7 +306,10 @@ pub unsafe extern "C" fn skidpad_car_model(
 /// # Safety
 /// A car of this library; valid memory for the number.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_channel_count(car: *const SkidpadCar, count: *mut usize) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_channel_count(
+    car: *const SkidpadCar,
+    count: *mut usize,
+) -> SkidpadStatus {
     // SAFETY: as promised by the caller.
     guard(|| unsafe { write(count, "count", handle::get(car)?.channels.count()) })
 }
@@ -356,8 +366,10 @@ pub unsafe extern "C" fn skidpad_car_values(
         // SAFETY: as promised by the caller.
         let (body, asked) = unsafe { (handle::get(car)?, list(channels, count, "channels")?) };
         let outputs = body.car.outputs();
-        let found: Result<Vec<f64>, Fault> =
-            asked.iter().map(|channel| body.channels.handle(*channel).map(|handle| outputs.at(handle))).collect();
+        let found: Result<Vec<f64>, Fault> = asked
+            .iter()
+            .map(|channel| body.channels.handle(*channel).map(|handle| outputs.at(handle)))
+            .collect();
         let found = found?;
         if found.is_empty() {
             return Ok(());
@@ -394,7 +406,10 @@ pub unsafe extern "C" fn skidpad_car_value(
 /// # Safety
 /// A car of this library; a valid struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_set_surface(car: *mut SkidpadCar, surface: *const SkidpadSurface) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_set_surface(
+    car: *mut SkidpadCar,
+    surface: *const SkidpadSurface,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, surface) = unsafe { (handle::get_mut(car)?, read(surface, "surface")?.surface()?) };
@@ -408,7 +423,10 @@ pub unsafe extern "C" fn skidpad_car_set_surface(car: *mut SkidpadCar, surface: 
 /// # Safety
 /// A car of this library; a ground of this library or null.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_set_ground(car: *mut SkidpadCar, ground: *const SkidpadGround) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_set_ground(
+    car: *mut SkidpadCar,
+    ground: *const SkidpadGround,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let body = unsafe { handle::get_mut(car)? };
@@ -426,7 +444,10 @@ pub unsafe extern "C" fn skidpad_car_set_ground(car: *mut SkidpadCar, ground: *c
 /// # Safety
 /// A car of this library; a valid struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_teleport(car: *mut SkidpadCar, to: *const SkidpadPlacement) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_teleport(
+    car: *mut SkidpadCar,
+    to: *const SkidpadPlacement,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, to) = unsafe { (handle::get_mut(car)?, read(to, "to")?) };
@@ -441,7 +462,10 @@ pub unsafe extern "C" fn skidpad_car_teleport(car: *mut SkidpadCar, to: *const S
 /// # Safety
 /// A car of this library; a valid struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_set_motion(car: *mut SkidpadCar, motion: *const SkidpadMotion) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_set_motion(
+    car: *mut SkidpadCar,
+    motion: *const SkidpadMotion,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, motion) = unsafe { (handle::get_mut(car)?, read(motion, "motion")?.motion()?) };
@@ -458,7 +482,10 @@ pub unsafe extern "C" fn skidpad_car_set_motion(car: *mut SkidpadCar, motion: *c
 /// # Safety
 /// A car of this library; valid memory for the struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_motion(car: *const SkidpadCar, motion: *mut SkidpadMotion) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_motion(
+    car: *const SkidpadCar,
+    motion: *mut SkidpadMotion,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let body = unsafe { handle::get(car)? };
@@ -488,7 +515,10 @@ pub unsafe extern "C" fn skidpad_car_hash(car: *const SkidpadCar, hash: *mut u64
 /// # Safety
 /// A car of this library; valid memory for the handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_save(car: *const SkidpadCar, saved: *mut *mut SkidpadSavedCar) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_save(
+    car: *const SkidpadCar,
+    saved: *mut *mut SkidpadSavedCar,
+) -> SkidpadStatus {
     guard(|| {
         check_out(saved, "saved")?;
         // SAFETY: as promised by the caller.
@@ -503,7 +533,10 @@ pub unsafe extern "C" fn skidpad_car_save(car: *const SkidpadCar, saved: *mut *m
 /// # Safety
 /// A car and a saved car of this library.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_restore(car: *mut SkidpadCar, saved: *const SkidpadSavedCar) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_restore(
+    car: *mut SkidpadCar,
+    saved: *const SkidpadSavedCar,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, saved) = unsafe { (handle::get_mut(car)?, handle::get(saved)?) };
@@ -552,7 +585,11 @@ pub unsafe extern "C" fn skidpad_car_to_bytes(
 /// # Safety
 /// A car of this library; `size` bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_from_bytes(car: *mut SkidpadCar, bytes: *const u8, size: usize) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_car_from_bytes(
+    car: *mut SkidpadCar,
+    bytes: *const u8,
+    size: usize,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, bytes) = unsafe { (handle::get_mut(car)?, list(bytes, size, "bytes")?) };

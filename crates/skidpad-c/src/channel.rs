@@ -81,7 +81,8 @@ impl ModelChannels {
     pub fn handle(&self, channel: SkidpadChannel) -> Result<ChannelHandle, Fault> {
         let handle = self.handles.get(channel.index as usize).filter(|_| channel.model == self.number);
         handle.copied().ok_or_else(|| {
-            let message = format!("channel is not of the model {}: look it up in a car of it", self.layout.model);
+            let message =
+                format!("channel is not of the model {}: look it up in a car of it", self.layout.model);
             Fault::new(SkidpadStatus::OtherModel, message)
         })
     }

@@ -54,7 +54,8 @@ pub struct SkidpadArea {
 
 impl SkidpadArea {
     fn area(&self) -> Result<Area, crate::error::Fault> {
-        for (name, value) in [("area.centre_m[0]", self.centre_m[0]), ("area.centre_m[1]", self.centre_m[1])] {
+        for (name, value) in [("area.centre_m[0]", self.centre_m[0]), ("area.centre_m[1]", self.centre_m[1])]
+        {
             within(name, value, [-1e6, 1e6])?;
         }
         within("area.heading_rad", self.heading_rad, [-1e3, 1e3])?;

@@ -136,7 +136,8 @@ impl SkidpadSurface {
             ("gravity_m_s2", self.gravity_m_s2),
         ];
         for channel in Surface::<f64>::CHANNELS {
-            let value = values.iter().find(|(name, _)| *name == channel.name).map_or(0.0, |(_, value)| *value);
+            let value =
+                values.iter().find(|(name, _)| *name == channel.name).map_or(0.0, |(_, value)| *value);
             within(&format!("surface.{}", channel.name), value, [channel.low, channel.high])?;
         }
         Ok(Surface {

@@ -87,7 +87,10 @@ fn made(spec: &TrackSpec) -> Result<*mut SkidpadTrack, Fault> {
 /// # Safety
 /// A path that ends in a NUL; valid memory for the handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_track_load(path: *const c_char, track: *mut *mut SkidpadTrack) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_track_load(
+    path: *const c_char,
+    track: *mut *mut SkidpadTrack,
+) -> SkidpadStatus {
     guard(|| {
         check_out(track, "track")?;
         // SAFETY: as promised by the caller.
@@ -106,12 +109,16 @@ pub unsafe extern "C" fn skidpad_track_load(path: *const c_char, track: *mut *mu
 /// # Safety
 /// A name that ends in a NUL; valid memory for the handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_track_named(name: *const c_char, track: *mut *mut SkidpadTrack) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_track_named(
+    name: *const c_char,
+    track: *mut *mut SkidpadTrack,
+) -> SkidpadStatus {
     guard(|| {
         check_out(track, "track")?;
         // SAFETY: as promised by the caller.
         let name = unsafe { text(name, "name")? };
-        let unknown = || Fault::new(SkidpadStatus::UnknownName, names::unknown("track", name, &track_names()));
+        let unknown =
+            || Fault::new(SkidpadStatus::UnknownName, names::unknown("track", name, &track_names()));
         let spec = track_by_name(name).ok_or_else(unknown)?;
         // SAFETY: as promised by the caller.
         unsafe { write(track, "track", made(&spec)?) }
@@ -123,7 +130,10 @@ pub unsafe extern "C" fn skidpad_track_named(name: *const c_char, track: *mut *m
 /// # Safety
 /// A track of this library; valid memory for the struct.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_track_info(track: *const SkidpadTrack, info: *mut SkidpadTrackInfo) -> SkidpadStatus {
+pub unsafe extern "C" fn skidpad_track_info(
+    track: *const SkidpadTrack,
+    info: *mut SkidpadTrackInfo,
+) -> SkidpadStatus {
     guard(|| {
         // SAFETY: as promised by the caller.
         let track = unsafe { handle::get(track)? };

@@ -211,7 +211,10 @@ pub unsafe extern "C" fn skidpad_world_remove(world: *mut SkidpadWorld, id: u32)
 }
 
 fn no_car(id: u32) -> Fault {
-    Fault::new(SkidpadStatus::NoSuchCar, format!("car {id} is not in the world: use a number of skidpad_world_add"))
+    Fault::new(
+        SkidpadStatus::NoSuchCar,
+        format!("car {id} is not in the world: use a number of skidpad_world_add"),
+    )
 }
 
 fn car_in(body: &WorldBody, id: u32) -> Result<&Car, Fault> {

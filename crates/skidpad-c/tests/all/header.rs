@@ -13,7 +13,7 @@ const PREAMBLE: &str = "\
  * Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units; the unit ends each name.
  *
  * Errors: each function that can fail returns a SkidpadStatus. On failure nothing was changed or written, except where a function
- * says otherwise, and skidpad_last_error() has the message of this thread. Never is a panic or a C++ exception thrown.
+ * says otherwise, and skidpad_last_error() has the message of this thread. No panic leaves a function.
  *
  * Handles: a function that makes one writes it through its last argument; each has a function that frees it. A freed handle, or one of
  * another kind, is refused with SKIDPAD_STATUS_INVALID_HANDLE. This is promised until 1024 handles have been freed after it, then
@@ -37,6 +37,8 @@ fn generated(root: &Path) -> String {
         cpp_compat: true,
         documentation_style: DocumentationStyle::C99,
         usize_is_size_t: true,
+        no_includes: true,
+        sys_includes: vec!["stddef.h".to_owned(), "stdint.h".to_owned()],
         enumeration,
         ..Config::default()
     };
@@ -65,7 +67,8 @@ fn without_rust(header: &str) -> String {
             kept.push(line);
         }
     }
-    kept.join("\n") + "\n"
+    // A negative number stands in brackets, so that an expression around it stays what it looks like.
+    kept.join("\n").replace("SKIDPAD_GEAR_REVERSE -1", "SKIDPAD_GEAR_REVERSE (-1)") + "\n"
 }
 
 #[test]
@@ -76,7 +79,10 @@ fn the_committed_header_is_that_of_the_functions() {
         std::fs::write(&path, &header).expect("the header can be written");
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == header, "skidpad.h is stale: SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-c --test all header");
+    assert!(
+        committed == header,
+        "skidpad.h is stale: SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-c --test all header"
+    );
     for handle in ["SkidpadCar", "SkidpadWorld", "SkidpadTrack", "SkidpadGround", "SkidpadSavedCar"] {
         assert!(header.contains(&format!("typedef struct {handle} {handle};")), "{handle} is opaque");
     }

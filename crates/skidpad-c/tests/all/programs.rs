@@ -1,1 +1,165 @@
+//! Programs in C and C++, compiled with warnings as errors and run.
 
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use skidpad::prelude::*;
+
+/// What the static library of Rust needs of the system.
+const SYSTEM: &[&str] = &["-lm", "-lpthread", "-ldl"];
+const WARNINGS: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wstrict-aliasing", "-Wshadow"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Folder in which cargo has put the libraries of this build: beside this program.
+fn libraries() -> PathBuf {
+    let program = std::env::current_exe().expect("the test knows its own path");
+    program.parent().expect("it lies in a folder").to_path_buf()
+}
+
+fn must_succeed(what: &str, output: &Output) -> String {
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{what}: {}\n{out}\n{error}", output.status);
+    out.into_owned()
+}
+
+/// A library to link with.
+enum Linked {
+    Static,
+    Shared,
+}
+
+/// Compiles a program of the examples, and returns its path.
+fn compiled(source: &str, linked: Linked, label: &str, options: &[&str]) -> PathBuf {
+    let is_cpp = source.ends_with(".cpp");
+    let (compiler, standard) = if is_cpp { ("c++", "-std=c++14") } else { ("cc", "-std=c99") };
+    let program =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{label}-{}", source.replace('.', "-")));
+    let mut command = Command::new(compiler);
+    command.args([standard, "-O1", "-g"]).args(WARNINGS).args(options);
+    command.arg("-I").arg(root().join("include")).arg(root().join("examples-c").join(source));
+    command.arg("-o").arg(&program);
+    match linked {
+        Linked::Static => command.arg(libraries().join("libskidpad_c.a")),
+        Linked::Shared => {
+            let folder = libraries();
+            command.arg("-L").arg(&folder).arg("-lskidpad_c").arg(format!("-Wl,-rpath,{}", folder.display()))
+        }
+    };
+    command.args(SYSTEM);
+    must_succeed(source, &command.output().expect("a C compiler is installed: `cc` and `c++`"));
+    program
+}
+
+fn run(program: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output().expect("a compiled program runs");
+    must_succeed(&program.display().to_string(), &output)
+}
+
+/// The script of `scripted.c`, driven by the crate `skidpad`.
+fn scripted_in_rust() -> String {
+    let mut car = Car::preset("fr-s-2013").unwrap();
+    for step in 0..480 {
+        let controls = Controls {
+            throttle: if step < 240 { 0.8 } else { 0.0 },
+            brake: if step < 360 { 0.0 } else { 0.9 },
+            steer_rad: if step < 240 { 0.0 } else { 0.001 * f64::from(step % 60 - 30) },
+            gear: Gear::Automatic,
+            ..Controls::default()
+        };
+        car.step(&controls, 1.0 / 60.0).unwrap();
+    }
+    format!("hash {:016x}\n", car.hash())
+}
+
+/// A track of Skidpad's as a file.
+fn track_file(label: &str) -> PathBuf {
+    use skidpad::formats::track::{TrackFile, TrackFormat, WriteOptions, write};
+    let spec = skidpad::world::track::track_by_name("oval").unwrap();
+    let file = TrackFile { spec, notes: Vec::new() };
+    let text = write(&file, TrackFormat::Skidpad, &WriteOptions::default()).unwrap().text;
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{label}-oval.toml"));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_first_drive_takes_the_seconds_that_rust_says() {
+    let out = run(&compiled("first_drive.c", Linked::Static, "static", &[]), &[]);
+    let mut car = Car::preset("boxster-s").unwrap();
+    while car.speed_m_s() < 100.0 / 3.6 {
+        car.step(&Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() }, 1.0 / 60.0)
+            .unwrap();
+    }
+    assert_eq!(out, format!("0 to 100 km/h in {:.2} s\n", car.time_s()));
+}
+
+#[test]
+fn a_script_in_c_ends_in_the_bits_of_rust() {
+    let expected = scripted_in_rust();
+    for (linked, label) in [(Linked::Static, "static"), (Linked::Shared, "shared")] {
+        assert_eq!(run(&compiled("scripted.c", linked, label, &[]), &[]), expected, "{label}");
+    }
+}
+
+#[test]
+fn a_wrapper_in_cpp_frees_what_it_holds_and_rolls_back() {
+    let out = run(&compiled("rollback.cpp", Linked::Static, "static", &[]), &[]);
+    assert!(out.contains("did you mean `boxster-s`?") && out.ends_with("rolled back\n"), "{out}");
+}
+
+#[test]
+fn three_cars_race_on_a_track_file() {
+    let (program, track) = (compiled("race.c", Linked::Static, "static", &[]), track_file("short"));
+    let out = run(&program, &[track.to_str().unwrap(), "5"]);
+    assert!(out.starts_with("hash "), "nothing happens in five seconds: {out}");
+    let failed = Command::new(&program).args(["nowhere.toml", "1"]).output().unwrap();
+    assert!(
+        String::from_utf8_lossy(&failed.stderr).contains("error 7: "),
+        "a file that is not there is an error"
+    );
+}
+
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: a minute and a half of three cars"]
+    fn a_race_has_laps_of_each_car() {
+        let track = track_file("long");
+        let out = run(&compiled("race.c", Linked::Static, "long", &[]), &[track.to_str().unwrap(), "90"]);
+        for car in 0..3 {
+            assert!(out.contains(&format!("car {car}, lap 1 in ")), "{out}");
+        }
+    }
+
+    #[test]
+    #[ignore = "long: address and undefined-behaviour sanitizers"]
+    fn sanitizers_find_nothing() {
+        let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+        let track = track_file("sanitized");
+        for (source, arguments) in
+            [("scripted.c", vec![]), ("rollback.cpp", vec![]), ("race.c", vec![track.to_str().unwrap(), "3"])]
+        {
+            run(&compiled(source, Linked::Static, "sanitized", &options), &arguments);
+        }
+    }
+
+    #[test]
+    #[ignore = "long: Valgrind"]
+    fn valgrind_finds_no_error_and_no_leak() {
+        let program = compiled("scripted.c", Linked::Static, "valgrind", &[]);
+        let output = Command::new("valgrind")
+            .args([
+                "--quiet",
+                "--error-exitcode=9",
+                "--leak-check=full",
+                "--errors-for-leak-kinds=definite,possible",
+            ])
+            .arg(program)
+            .output();
+        must_succeed("valgrind", &output.expect("valgrind is installed"));
+    }
+}
