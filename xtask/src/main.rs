@@ -1,6 +1,7 @@
 //! The project's own tool. `cargo xtask help` lists what it does.
 
 mod builds;
+mod c_install;
 mod checks;
 mod fuzz;
 mod golden;
@@ -38,6 +39,9 @@ cargo xtask <command>
   fuzz    runs the fuzz targets, two at once: every parser that reads a stranger's file, held to its laws; --seconds
           NUMBER is the time of each (60), names are targets, and TARGET --input FILE runs one input again; needs a C++
           compiler
+  c install PREFIX
+          builds the library for C and C++ in release, and installs it below a folder: header, shared and static library,
+          pkg-config file and CMake package
   bench   says how to run the benchmarks
   help    this text";
 
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         ["web", ref options @ ..] => web::run(&root, options),
         ["fuzz", ref options @ ..] => fuzz::run(&root, options),
         ["test-app"] => test_app::run(&root, builds::WINDOW),
+        ["c", "install", prefix] => c_install::install(&root, prefix),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())
