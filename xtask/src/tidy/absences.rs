@@ -11,8 +11,8 @@ use super::tree::{File, Tree};
 
 /// Returns true for a file that may say `unsafe`.
 fn may_be_unsafe(path: &str) -> bool {
-    let is_within = |allowed: &&str| allowed.ends_with('/') && path.starts_with(**allowed);
-    UNSAFE_ALLOWED.iter().any(|allowed| path == *allowed || is_within(&allowed))
+    let is_allowed = |allowed: &str| path == allowed || allowed.ends_with('/') && path.starts_with(allowed);
+    UNSAFE_ALLOWED.iter().any(|allowed| is_allowed(allowed))
 }
 
 /// Looks for what must be absent.
