@@ -174,6 +174,10 @@ typedef int32_t SkidpadStatus;
 // SkidpadCar *` may run in several threads at once while none changes it.
 typedef struct SkidpadCar SkidpadCar;
 
+// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. One thread at a time uses it; its own
+// threads wait between steps.
+typedef struct SkidpadFleet SkidpadFleet;
+
 // A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
 typedef struct SkidpadGround SkidpadGround;
 
@@ -352,6 +356,18 @@ typedef struct SkidpadWheel {
   double friction_utilisation;
 } SkidpadWheel;
 
+// Motion of a body in the plane of the road, in the world's axes.
+typedef struct SkidpadMotion {
+  // Centre of mass, x and y, m.
+  double position_m[2];
+  // Heading, rad, counterclockwise from the x axis.
+  double yaw_rad;
+  // Velocity of the centre of mass, x and y, m/s.
+  double velocity_m_s[2];
+  // Yaw rate, rad/s, positive to the left.
+  double yaw_rate_rad_s;
+} SkidpadMotion;
+
 // Name, unit and range of a channel.
 typedef struct SkidpadChannelInfo {
   // Name, which ends in the unit.
@@ -373,18 +389,6 @@ typedef struct SkidpadChannel {
   // Place among the channels of the model, as `skidpad_car_channel_info` counts them.
   uint32_t index;
 } SkidpadChannel;
-
-// Motion of a body in the plane of the road, in the world's axes.
-typedef struct SkidpadMotion {
-  // Centre of mass, x and y, m.
-  double position_m[2];
-  // Heading, rad, counterclockwise from the x axis.
-  double yaw_rad;
-  // Velocity of the centre of mass, x and y, m/s.
-  double velocity_m_s[2];
-  // Yaw rate, rad/s, positive to the left.
-  double yaw_rate_rad_s;
-} SkidpadMotion;
 
 // A straight wall.
 typedef struct SkidpadWall {
@@ -640,6 +644,35 @@ SkidpadStatus skidpad_car_wheels(const struct SkidpadCar *car,
                                  size_t capacity,
                                  size_t *count);
 
+// Puts another road and air under and around the car, from the next step on.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`, with the field. Nothing has changed then.
+SkidpadStatus skidpad_car_set_surface(struct SkidpadCar *car, const struct SkidpadSurface *surface);
+
+// Puts a copy of a ground under the car's wheels; null: the surface everywhere.
+SkidpadStatus skidpad_car_set_ground(struct SkidpadCar *car, const struct SkidpadGround *ground);
+
+// Puts the car at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite. The car has not moved then.
+SkidpadStatus skidpad_car_teleport(struct SkidpadCar *car,
+                                   const struct SkidpadPlacement *to);
+
+// Gives the car another motion, such as one that a collision left it with; wheels, engine and gears stay as they are.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite, `SKIDPAD_STATUS_REFUSED` for a model without a heading.
+SkidpadStatus skidpad_car_set_motion(struct SkidpadCar *car,
+                                     const struct SkidpadMotion *motion);
+
+// Writes the motion of the body in the plane of the road.
+//
+// Errors: `SKIDPAD_STATUS_REFUSED` for a model without a heading.
+SkidpadStatus skidpad_car_motion(const struct SkidpadCar *car, struct SkidpadMotion *motion);
+
+// Writes a hash of all that changes while the car drives: equal where the bits are, on every platform.
+SkidpadStatus skidpad_car_hash(const struct SkidpadCar *car,
+                               uint64_t *hash);
+
 // Copies the name of the model that computes the car, as `skidpad_preset_name`.
 SkidpadStatus skidpad_car_model(const struct SkidpadCar *car,
                                 char *buffer,
@@ -675,35 +708,6 @@ SkidpadStatus skidpad_car_values(const struct SkidpadCar *car,
 //
 // Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.
 SkidpadStatus skidpad_car_value(const struct SkidpadCar *car, const char *name, double *value);
-
-// Puts another road and air under and around the car, from the next step on.
-//
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`, with the field. Nothing has changed then.
-SkidpadStatus skidpad_car_set_surface(struct SkidpadCar *car, const struct SkidpadSurface *surface);
-
-// Puts a copy of a ground under the car's wheels; null: the surface everywhere.
-SkidpadStatus skidpad_car_set_ground(struct SkidpadCar *car, const struct SkidpadGround *ground);
-
-// Puts the car at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
-//
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite. The car has not moved then.
-SkidpadStatus skidpad_car_teleport(struct SkidpadCar *car,
-                                   const struct SkidpadPlacement *to);
-
-// Gives the car another motion, such as one that a collision left it with; wheels, engine and gears stay as they are.
-//
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite, `SKIDPAD_STATUS_REFUSED` for a model without a heading.
-SkidpadStatus skidpad_car_set_motion(struct SkidpadCar *car,
-                                     const struct SkidpadMotion *motion);
-
-// Writes the motion of the body in the plane of the road.
-//
-// Errors: `SKIDPAD_STATUS_REFUSED` for a model without a heading.
-SkidpadStatus skidpad_car_motion(const struct SkidpadCar *car, struct SkidpadMotion *motion);
-
-// Writes a hash of all that changes while the car drives: equal where the bits are, on every platform.
-SkidpadStatus skidpad_car_hash(const struct SkidpadCar *car,
-                               uint64_t *hash);
 
 // Saves all that changes while the car drives. Road and vehicle are not in it. Free it with `skidpad_saved_car_free`.
 SkidpadStatus skidpad_car_save(const struct SkidpadCar *car,
@@ -829,6 +833,57 @@ SkidpadStatus skidpad_world_restore(struct SkidpadWorld *world,
 
 // Frees a saved world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_saved_world_free(struct SkidpadSavedWorld *saved);
+
+// Makes a fleet of `count` cars with the vehicle of `car`, at rest at the origin, over `threads` threads; 0: as many as the machine
+// runs at once. The number of threads changes no bits. Free it with `skidpad_fleet_free`.
+//
+// Errors: `SKIDPAD_STATUS_REFUSED` for a car of another model than "two_track"; `SKIDPAD_STATUS_OUT_OF_RANGE` for no cars, for more than
+// 10,000,000, or for more than 1024 threads.
+SkidpadStatus skidpad_fleet_new(const struct SkidpadCar *car,
+                                size_t count,
+                                size_t threads,
+                                struct SkidpadFleet **fleet);
+
+// Frees a fleet and its threads. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_fleet_free(struct SkidpadFleet *fleet);
+
+// Sets a command of all cars, one value for each, from the next step on: "throttle", "brake", "handbrake", "steer_rad", "clutch", "gear"
+// (-1 reverse, 0 neutral), "automatic" (1 or 0), "starter". A value that is not a number counts as 0.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_set_command(struct SkidpadFleet *fleet,
+                                        const char *name,
+                                        const double *values,
+                                        size_t count);
+
+// Moves all cars on by `steps` steps of `dt_s`, above 0 and at most 1 s, with the commands held. A car whose run is over stays where
+// it is.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. Nothing has moved then.
+SkidpadStatus skidpad_fleet_step(struct SkidpadFleet *fleet,
+                                 double dt_s,
+                                 uint32_t steps);
+
+// Copies a state or mode of all cars by its name, such as "x_m" or "velocity_x_m_s", one value for each car.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_states(const struct SkidpadFleet *fleet,
+                                   const char *name,
+                                   double *values,
+                                   size_t count);
+
+// Copies an output of all cars by its name, such as "kinetic_energy_j", one value for each car: that of the present states and commands.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_outputs(struct SkidpadFleet *fleet,
+                                    const char *name,
+                                    double *values,
+                                    size_t count);
+
+// Puts the cars back to their starts whose value in `mask` is not 0. Commands stay.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet, const uint8_t *mask, size_t count);
 
 #ifdef __cplusplus
 }  // extern "C"

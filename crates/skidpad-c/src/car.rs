@@ -3,17 +3,15 @@
 use std::ffi::c_char;
 use std::path::Path;
 
-use skidpad::formats::{snapshot, vehicle};
-use skidpad::world::models::STANDARD;
-use skidpad::world::rolling::Rolling;
-use skidpad::{Car, CarBuilder, CarError, SavedCar};
+use skidpad::formats::vehicle;
+use skidpad::{Car, CarBuilder, CarError};
 
-use crate::channel::{ModelChannels, SkidpadChannel, SkidpadChannelInfo};
+use crate::channel::ModelChannels;
 use crate::error::{Fault, SkidpadStatus};
 use crate::ground::SkidpadGround;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, copy_out, copy_text, list, optional, optional_text, read, text, write};
+use crate::memory::{check_out, copy_out, copy_text, optional, optional_text, read, text, write};
 use crate::state::{
     SkidpadControls, SkidpadMotion, SkidpadPlacement, SkidpadState, SkidpadSurface, SkidpadWheel, gear,
 };
@@ -31,15 +29,6 @@ impl Handle for SkidpadCar {
     type Body = CarBody;
     const KIND: u64 = u64::from_be_bytes(*b"skid-car");
     const NAME: &'static str = "car";
-}
-
-/// State of a car, saved: all that changes while it drives.
-pub struct SkidpadSavedCar(());
-
-impl Handle for SkidpadSavedCar {
-    type Body = SavedCar;
-    const KIND: u64 = u64::from_be_bytes(*b"skidsave");
-    const NAME: &'static str = "saved car";
 }
 
 /// Choices for a car. Begin with `skidpad_car_options`, which sets `size` and the defaults.
@@ -286,119 +275,6 @@ pub unsafe extern "C" fn skidpad_car_wheels(
     })
 }
 
-/// Copies the name of the model that computes the car, as `skidpad_preset_name`.
-///
-/// # Safety
-/// A car of this library; valid memory of the capacity, and for the size, or null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_model(
-    car: *const SkidpadCar,
-    buffer: *mut c_char,
-    capacity: usize,
-    size: *mut usize,
-) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe { copy_text(handle::get(car)?.car.model().name, buffer, capacity, size) })
-}
-
-/// Writes the number of channels of the car's model.
-///
-/// # Safety
-/// A car of this library; valid memory for the number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_channel_count(
-    car: *const SkidpadCar,
-    count: *mut usize,
-) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe { write(count, "count", handle::get(car)?.channels.count()) })
-}
-
-/// Writes name, unit and range of a channel by its index, from 0 on.
-///
-/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
-///
-/// # Safety
-/// A car of this library; valid memory for the struct.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_channel_info(
-    car: *const SkidpadCar,
-    index: usize,
-    info: *mut SkidpadChannelInfo,
-) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe { write(info, "info", handle::get(car)?.channels.info(index)?) })
-}
-
-/// Looks a channel up by name, once for all cars of the model.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.
-///
-/// # Safety
-/// A car of this library; a name that ends in a NUL; valid memory for the channel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_channel(
-    car: *const SkidpadCar,
-    name: *const c_char,
-    channel: *mut SkidpadChannel,
-) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe {
-        let found = handle::get(car)?.channels.find(text(name, "name")?)?;
-        write(channel, "channel", found)
-    })
-}
-
-/// Writes the numbers of channels, in the order in which they are listed. The first read after a step evaluates the model once.
-///
-/// Errors: `SKIDPAD_STATUS_OTHER_MODEL` for a channel of another model. Nothing is written then.
-///
-/// # Safety
-/// A car of this library; `count` channels, and valid memory for as many numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_values(
-    car: *const SkidpadCar,
-    channels: *const SkidpadChannel,
-    count: usize,
-    values: *mut f64,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, asked) = unsafe { (handle::get(car)?, list(channels, count, "channels")?) };
-        let outputs = body.car.outputs();
-        let found: Result<Vec<f64>, Fault> = asked
-            .iter()
-            .map(|channel| body.channels.handle(*channel).map(|handle| outputs.at(handle)))
-            .collect();
-        let found = found?;
-        if found.is_empty() {
-            return Ok(());
-        }
-        // SAFETY: as promised by the caller.
-        unsafe { copy_out(&found, values, count, core::ptr::null_mut(), "values") }
-    })
-}
-
-/// Writes the number of a channel by its name. `skidpad_car_values` is faster.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.
-///
-/// # Safety
-/// A car of this library; a name that ends in a NUL; valid memory for the number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_value(
-    car: *const SkidpadCar,
-    name: *const c_char,
-    value: *mut f64,
-) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe {
-        let body = handle::get(car)?;
-        let handle = body.channels.handle(body.channels.find(text(name, "name")?)?)?;
-        write(value, "value", body.car.outputs().at(handle))
-    })
-}
-
 /// Puts another road and air under and around the car, from the next step on.
 ///
 /// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`, with the field. Nothing has changed then.
@@ -508,93 +384,4 @@ fn no_heading(car: &Car) -> Fault {
 pub unsafe extern "C" fn skidpad_car_hash(car: *const SkidpadCar, hash: *mut u64) -> SkidpadStatus {
     // SAFETY: as promised by the caller.
     guard(|| unsafe { write(hash, "hash", handle::get(car)?.car.hash()) })
-}
-
-/// Saves all that changes while the car drives. Road and vehicle are not in it. Free it with `skidpad_saved_car_free`.
-///
-/// # Safety
-/// A car of this library; valid memory for the handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_save(
-    car: *const SkidpadCar,
-    saved: *mut *mut SkidpadSavedCar,
-) -> SkidpadStatus {
-    guard(|| {
-        check_out(saved, "saved")?;
-        // SAFETY: as promised by the caller.
-        unsafe { write(saved, "saved", handle::new(handle::get(car)?.car.save())) }
-    })
-}
-
-/// Puts the car back to what was saved of it, or of another car of the same model; it goes on with the same bits.
-///
-/// Errors: `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed then.
-///
-/// # Safety
-/// A car and a saved car of this library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_restore(
-    car: *mut SkidpadCar,
-    saved: *const SkidpadSavedCar,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, saved) = unsafe { (handle::get_mut(car)?, handle::get(saved)?) };
-        body.car.restore(saved).map_err(|error| Fault::new(SkidpadStatus::OtherModel, error))
-    })
-}
-
-/// Frees a saved car. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
-///
-/// # Safety
-/// A saved car of this library or null, which no other thread uses.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_saved_car_free(saved: *mut SkidpadSavedCar) -> SkidpadStatus {
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe { handle::free(saved) })
-}
-
-/// Copies the car's state as bytes of Skidpad's snapshot format, which other processes and platforms read, and writes their number
-/// to `size`. A null buffer of capacity 0 asks for the number alone. The angles by which wheels have turned, for pictures, are not
-/// in it; all that moves the car is.
-///
-/// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is too small.
-///
-/// # Safety
-/// A car of this library; valid memory of the capacity, and for the size, or null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_to_bytes(
-    car: *const SkidpadCar,
-    bytes: *mut u8,
-    capacity: usize,
-    size: *mut usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let saved = unsafe { handle::get(car)? }.car.save();
-        // SAFETY: as promised by the caller.
-        unsafe { copy_out(&snapshot::encode_saved(saved.numbers()), bytes, capacity, size, "bytes") }
-    })
-}
-
-/// Puts the car back to the state in bytes of `skidpad_car_to_bytes`; it goes on with the same bits.
-///
-/// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, cut or altered; `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed
-/// then.
-///
-/// # Safety
-/// A car of this library; `size` bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_car_from_bytes(
-    car: *mut SkidpadCar,
-    bytes: *const u8,
-    size: usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, bytes) = unsafe { (handle::get_mut(car)?, list(bytes, size, "bytes")?) };
-        let saved = snapshot::decode_saved(bytes, &STANDARD);
-        let saved = saved.map_err(|error| Fault::new(SkidpadStatus::InvalidFile, error))?;
-        Rolling::restore(&mut body.car, &saved).map_err(|error| Fault::new(SkidpadStatus::OtherModel, error))
-    })
 }

@@ -7,12 +7,17 @@
 //! passes on the promise that its pointers are valid.
 
 mod car;
+mod car_channel;
 mod channel;
 mod error;
+mod event;
+mod fleet;
 mod ground;
 mod guard;
 mod handle;
 mod memory;
+mod saved_car;
+mod saved_world;
 mod state;
 mod track;
 mod vehicle;
@@ -20,9 +25,14 @@ mod version;
 mod world;
 
 pub use car::*;
+pub use car_channel::*;
 pub use channel::*;
 pub use error::*;
+pub use event::*;
+pub use fleet::*;
 pub use ground::*;
+pub use saved_car::*;
+pub use saved_world::*;
 pub use state::*;
 pub use track::*;
 pub use vehicle::*;

@@ -87,6 +87,20 @@ pub(crate) unsafe fn list<'a, T>(at: *const T, count: usize, name: &str) -> Resu
     Ok(unsafe { core::slice::from_raw_parts(at, count) })
 }
 
+/// A buffer of the caller, to be written.
+///
+/// # Safety
+/// Null, or so many values of the type that nobody else uses as long as the call lasts.
+pub(crate) unsafe fn list_mut<'a, T>(at: *mut T, count: usize, name: &str) -> Result<&'a mut [T], Fault> {
+    if count == 0 {
+        return Ok(&mut []);
+    }
+    check_out(at, name)?;
+    check_count::<T>(count, name)?;
+    // SAFETY: not null, aligned, of a possible size; valid as promised by the caller.
+    Ok(unsafe { core::slice::from_raw_parts_mut(at, count) })
+}
+
 fn check_count<T>(count: usize, name: &str) -> Result<(), Fault> {
     let bytes = count.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
     let message = || format!("{name} has {count} values: more than memory has (pass its true size)");

@@ -289,3 +289,43 @@ fn a_world_refuses_cars_that_are_not_there() {
         );
     }
 }
+
+#[test]
+fn a_fleet_drives_in_columns_as_single_cars_do() {
+    let (car, mut fleet) = (Live::new(), null_mut());
+    let (throttle, automatic, mut x_m) = ([0.2, 0.5, 0.9], [1.0; 3], [0.0; 3]);
+    // SAFETY: all pointers are valid.
+    unsafe {
+        assert_eq!(skidpad_fleet_new(car.0, 0, 1, &mut fleet), SkidpadStatus::OutOfRange);
+        assert_eq!(skidpad_fleet_new(car.0, 3, 1, &mut fleet), SkidpadStatus::Ok, "{}", message());
+        let status = skidpad_fleet_set_command(fleet, c"throttle".as_ptr(), throttle.as_ptr(), 2);
+        assert_eq!(status, SkidpadStatus::WrongSize);
+        let status = skidpad_fleet_set_command(fleet, c"throtle".as_ptr(), throttle.as_ptr(), 3);
+        assert_eq!(status, SkidpadStatus::UnknownName);
+        for (name, values) in [(c"throttle", &throttle), (c"automatic", &automatic)] {
+            assert_eq!(
+                skidpad_fleet_set_command(fleet, name.as_ptr(), values.as_ptr(), 3),
+                SkidpadStatus::Ok
+            );
+        }
+        assert_eq!(skidpad_fleet_step(fleet, f64::NAN, 1), SkidpadStatus::OutOfRange);
+        assert_eq!(skidpad_fleet_step(fleet, 0.01, 100), SkidpadStatus::Ok);
+        assert_eq!(skidpad_fleet_states(fleet, c"x_m".as_ptr(), x_m.as_mut_ptr(), 3), SkidpadStatus::Ok);
+        for _ in 0..100 {
+            let controls = SkidpadControls { throttle: 0.5, ..released() };
+            assert_eq!(skidpad_car_step(car.0, &controls, 0.01), SkidpadStatus::Ok);
+        }
+        let mut alone_m = 0.0;
+        assert_eq!(skidpad_car_value(car.0, c"x_m".as_ptr(), &mut alone_m), SkidpadStatus::Ok);
+        assert_eq!(x_m[1].to_bits(), alone_m.to_bits(), "{x_m:?}");
+        assert!(x_m[0] < x_m[1] && x_m[1] < x_m[2], "{x_m:?}");
+        let mut energy = [0.0; 3];
+        let status = skidpad_fleet_outputs(fleet, c"kinetic_energy_j".as_ptr(), energy.as_mut_ptr(), 3);
+        assert_eq!((status, energy[2] > 0.0), (SkidpadStatus::Ok, true));
+        assert_eq!(skidpad_fleet_reset(fleet, [0_u8, 1, 0].as_ptr(), 3), SkidpadStatus::Ok);
+        assert_eq!(skidpad_fleet_states(fleet, c"x_m".as_ptr(), x_m.as_mut_ptr(), 3), SkidpadStatus::Ok);
+        assert!(x_m[1] == 0.0 && x_m[2] > 0.0, "{x_m:?}");
+        assert_eq!(skidpad_fleet_free(fleet), SkidpadStatus::Ok);
+        assert_eq!(skidpad_fleet_step(fleet, 0.01, 1), SkidpadStatus::InvalidHandle);
+    }
+}

@@ -27,6 +27,12 @@ const PREAMBLE: &str = "\
  */
 ";
 
+/// Sources of the header, in its order.
+const SOURCES: &[&str] = &[
+    "version", "error", "state", "channel", "vehicle", "track", "ground", "car", "car_channel", "saved_car",
+    "event", "world", "saved_world", "fleet",
+];
+
 fn generated(root: &Path) -> String {
     let enumeration =
         EnumConfig { rename_variants: RenameRule::QualifiedScreamingSnakeCase, ..EnumConfig::default() };
@@ -42,9 +48,8 @@ fn generated(root: &Path) -> String {
         enumeration,
         ..Config::default()
     };
-    let sources = ["version", "error", "state", "channel", "vehicle", "track", "ground", "car", "world"];
     let builder = Builder::new().with_config(config);
-    let builder = sources
+    let builder = SOURCES
         .iter()
         .fold(builder, |builder, source| builder.with_src(root.join("src").join(format!("{source}.rs"))));
     let mut bytes = Vec::new();
@@ -101,8 +106,7 @@ fn each_function_is_in_the_header_with_its_documentation() {
             assert!(lines[place - 1].starts_with("//"), "{line} has no documentation");
         }
     }
-    let sources = ["version", "error", "state", "vehicle", "track", "ground", "car", "world"];
-    let exported: usize = sources
+    let exported: usize = SOURCES
         .iter()
         .map(|source| {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(format!("{source}.rs"));
