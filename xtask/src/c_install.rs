@@ -7,26 +7,37 @@ const SHARED: &str = if cfg!(target_os = "macos") { "libskidpad_c.dylib" } else 
 const STATIC: &str = "libskidpad_c.a";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Builds the library in release and installs it below a prefix.
-pub fn install(root: &Path, prefix: &str) -> Result<(), String> {
+/// Optimisation of the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// Fully optimised, for users.
+    Release,
+    /// As tests are compiled.
+    Debug,
+}
+
+/// Builds the library and installs it below a prefix.
+pub fn install(root: &Path, prefix: &str, profile: Profile) -> Result<(), String> {
     if !cfg!(unix) {
         return Err(
             "cargo xtask c install: Linux and macOS only (copy skidpad.h and the library by hand)".to_owned()
         );
     }
     let status = Command::new("cargo")
-        .args(["build", "--release", "--package", "skidpad-c", "--lib"])
+        .args(["build", "--package", "skidpad-c", "--lib"])
+        .args(if profile == Profile::Release { &["--release"][..] } else { &[] })
         .current_dir(root)
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if !status.success() {
         return Err("the library does not compile: see above".to_owned());
     }
+    let built = if profile == Profile::Release { "release" } else { "debug" };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let (prefix, door) = (Path::new(prefix), root.join("crates/skidpad-c"));
     copy(&door.join("include/skidpad.h"), &prefix.join("include/skidpad.h"))?;
     for library in [STATIC, SHARED] {
-        copy(&target.join("release").join(library), &prefix.join("lib").join(library))?;
+        copy(&target.join(built).join(library), &prefix.join("lib").join(library))?;
     }
     let cmake = prefix.join("lib/cmake/Skidpad");
     fill(&door, "skidpad.pc.in", &prefix.join("lib/pkgconfig/skidpad.pc"))?;

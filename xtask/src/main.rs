@@ -12,6 +12,7 @@ mod test_app;
 mod tidy;
 mod web;
 
+use c_install::Profile;
 use golden::Golden;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,7 +42,7 @@ cargo xtask <command>
           compiler
   c install PREFIX
           builds the library for C and C++ in release, and installs it below a folder: header, shared and static library,
-          pkg-config file and CMake package
+          pkg-config file and CMake package; --debug installs the library that tests use
   bench   says how to run the benchmarks
   help    this text";
 
@@ -62,7 +63,8 @@ fn main() -> ExitCode {
         ["web", ref options @ ..] => web::run(&root, options),
         ["fuzz", ref options @ ..] => fuzz::run(&root, options),
         ["test-app"] => test_app::run(&root, builds::WINDOW),
-        ["c", "install", prefix] => c_install::install(&root, prefix),
+        ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
+        ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

@@ -147,6 +147,51 @@ mod long {
         }
     }
 
+    const PROJECT: &str = "cmake_minimum_required(VERSION 3.16)
+project(drives C CXX)
+find_package(Skidpad 0.1 REQUIRED)
+add_executable(drive ${EXAMPLES}/first_drive.c)
+target_link_libraries(drive PRIVATE Skidpad::Skidpad)
+add_executable(rollback ${EXAMPLES}/rollback.cpp)
+target_link_libraries(rollback PRIVATE Skidpad::Static)
+";
+
+    #[test]
+    #[ignore = "long: installs the library, and builds with pkg-config and CMake"]
+    fn an_installed_library_is_found_by_pkg_config_and_cmake() {
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed");
+        let _ = std::fs::remove_dir_all(&place);
+        let prefix = place.join("prefix");
+        let install = ["run", "--quiet", "--package", "xtask", "--", "c", "install"];
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(install).arg(&prefix).arg("--debug").current_dir(root());
+        must_succeed("cargo xtask c install", &cargo.output().unwrap());
+        let shell =
+            "cc \"$1/first_drive.c\" $(pkg-config --cflags --libs skidpad) -o \"$2/drive\" && \"$2/drive\"";
+        let mut with_pkg_config = Command::new("sh");
+        with_pkg_config.args(["-c", shell, "sh"]).arg(root().join("examples-c")).arg(&place);
+        with_pkg_config.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+        with_pkg_config.env("LD_LIBRARY_PATH", prefix.join("lib"));
+        let out = must_succeed("pkg-config", &with_pkg_config.output().unwrap());
+        assert!(out.starts_with("0 to 100 km/h in "), "{out}");
+        if Command::new("cmake").arg("--version").output().is_err() {
+            eprintln!("skipped: cmake is not installed");
+            return;
+        }
+        std::fs::write(place.join("CMakeLists.txt"), PROJECT).unwrap();
+        let mut configure = Command::new("cmake");
+        configure.arg("-S").arg(&place).arg("-B").arg(place.join("build"));
+        configure.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+        configure.arg(format!("-DEXAMPLES={}", root().join("examples-c").display()));
+        must_succeed("cmake", &configure.output().unwrap());
+        must_succeed(
+            "cmake",
+            &Command::new("cmake").arg("--build").arg(place.join("build")).output().unwrap(),
+        );
+        assert!(run(&place.join("build/drive"), &[]).starts_with("0 to 100 km/h in "));
+        assert!(run(&place.join("build/rollback"), &[]).ends_with("rolled back\n"));
+    }
+
     #[test]
     #[ignore = "long: Valgrind"]
     fn valgrind_finds_no_error_and_no_leak() {
