@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::ptr::{null, null_mut};
 use std::time::Instant;
 
+use skidpad::core::math::Real;
 use skidpad::prelude::*;
 use skidpad_c::{
     SKIDPAD_GEAR_AUTOMATIC, SkidpadControls, SkidpadStatus, skidpad_car_free, skidpad_car_from_preset,
@@ -54,7 +55,7 @@ fn main() {
     // Alternating, so that a slower moment of the machine meets both; the least of each is that of a quiet moment.
     let (mut rust_s, mut c_s) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..ROUNDS {
-        (rust_s, c_s) = (rust_s.min(in_rust()), c_s.min(through_c()));
+        (rust_s, c_s) = (Real::min(rust_s, in_rust()), Real::min(c_s, through_c()));
     }
     let [rust_ns, c_ns] = [rust_s, c_s].map(|spent_s| 1e9 * spent_s / f64::from(STEPS));
     println!(

@@ -16,3 +16,19 @@ pub(crate) fn guard(call: impl FnOnce() -> Result<(), Fault>) -> SkidpadStatus {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::CStr;
+
+    use super::*;
+    use crate::error::skidpad_last_error;
+
+    #[test]
+    fn a_panic_ends_in_a_status_with_its_message() {
+        assert_eq!(guard(|| panic!("wheel {} is gone", 3)), SkidpadStatus::Internal);
+        // SAFETY: the text ends in a NUL and lives until another call of this thread fails.
+        let message = unsafe { CStr::from_ptr(skidpad_last_error()) }.to_str().unwrap_or_default();
+        assert_eq!(message, "defect in skidpad: wheel 3 is gone (please report it)");
+    }
+}
