@@ -171,7 +171,7 @@ fn no_columns<'a, T>() -> [&'a mut [T]; MOST_COLUMNS] {
 }
 
 /// Most columns that a batch may change in a step: [`Rows`] has room for them.
-pub(super) const MOST_COLUMNS: usize = 192;
+pub(super) const MOST_COLUMNS: usize = 256;
 
 /// Some rows of all columns, to write: what one thread works on.
 pub(super) struct Rows<'a, T> {

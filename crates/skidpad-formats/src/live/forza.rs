@@ -54,7 +54,7 @@ fn write_sled(packet: &mut Packet, sample: &LiveSample) {
     packet.f32s(own(sample.acceleration_m_s2));
     packet.f32s(own(sample.velocity_m_s));
     // An angular velocity also changes its sign from a right-handed frame to a left-handed one.
-    packet.f32s(own(sample.turn_rad_s).map(|rate| -rate));
+    packet.f32s(own(sample.angular_velocity_rad_s).map(|rate| -rate));
     packet.f32s([-heading, nose_down, -right_down]);
     let each = |packet: &mut Packet, of: fn(&LiveWheel) -> f64| packet.f32s(sample.wheels.each_ref().map(of));
     each(packet, |wheel| Real::clamp(0.5 - 0.5 * wheel.travel_m / FULL_TRAVEL_M, 0.0, 1.0));

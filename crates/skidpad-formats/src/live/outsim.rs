@@ -16,7 +16,7 @@ pub(super) fn packet(sample: &LiveSample) -> Vec<u8> {
     let mut packet = Packet::default();
     let [heading, nose_down, right_down] = sample.attitude_rad();
     packet.u32(milliseconds(sample.time_s));
-    packet.f32s(turned(sample.turn_rad_s));
+    packet.f32s(turned(sample.angular_velocity_rad_s));
     packet.f32s([heading, -nose_down, right_down]);
     packet.f32s(turned(sample.acceleration_m_s2));
     packet.f32s(turned(sample.velocity_m_s));

@@ -117,6 +117,6 @@ fn a_buffer_of_another_length_is_refused() {
     assert_eq!(buffer, [-7.0; 10]);
     let many = vec![load; 500];
     let error = batch.outputs(&many, &mut vec![0.0; 4500]).unwrap_err();
-    assert_eq!(error.to_string(), "500 channels: must be at most 192 at once");
+    assert_eq!(error.to_string(), "500 channels: must be at most 256 at once");
     batch.outputs(&[], &mut []).unwrap();
 }

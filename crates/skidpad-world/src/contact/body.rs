@@ -76,18 +76,18 @@ impl Motion {
             position_m: Vec2::new(place.x, place.y),
             yaw_rad,
             velocity_m_s: Vec2::new(velocity.x, velocity.y),
-            yaw_rate_rad_s: motion.turn_rad_s.z,
+            yaw_rate_rad_s: motion.angular_velocity_rad_s.z,
         }
     }
 
     /// The motion after a push, as far as that lies in the plane.
     pub fn pushed(self, push: &Push) -> Self {
-        let (shift, velocity) = (push.shift_m, push.velocity_m_s);
+        let (shift, velocity) = (push.displacement_m, push.velocity_m_s);
         Self {
             position_m: self.position_m + Vec2::new(shift.x, shift.y),
-            yaw_rad: self.yaw_rad + push.turn_rad.z,
+            yaw_rad: self.yaw_rad + push.rotation_rad.z,
             velocity_m_s: self.velocity_m_s + Vec2::new(velocity.x, velocity.y),
-            yaw_rate_rad_s: self.yaw_rate_rad_s + push.turn_rad_s.z,
+            yaw_rate_rad_s: self.yaw_rate_rad_s + push.angular_velocity_rad_s.z,
         }
     }
 
@@ -95,10 +95,10 @@ impl Motion {
     pub fn push_from(&self, before: &Self) -> Push {
         let flat = |v: Vec2<f64>| Vec3::new(v.x, v.y, 0.0);
         Push {
-            shift_m: flat(self.position_m - before.position_m),
-            turn_rad: Vec3::new(0.0, 0.0, self.yaw_rad - before.yaw_rad),
+            displacement_m: flat(self.position_m - before.position_m),
+            rotation_rad: Vec3::new(0.0, 0.0, self.yaw_rad - before.yaw_rad),
             velocity_m_s: flat(self.velocity_m_s - before.velocity_m_s),
-            turn_rad_s: Vec3::new(0.0, 0.0, self.yaw_rate_rad_s - before.yaw_rate_rad_s),
+            angular_velocity_rad_s: Vec3::new(0.0, 0.0, self.yaw_rate_rad_s - before.yaw_rate_rad_s),
         }
     }
 

@@ -1,11 +1,11 @@
 //! Ground that a program finds by rays, such as the casts of an engine of rigid bodies: bridges, loops, tunnels, things that move.
 
-/// A ray that looks for the ground below a corner of a car.
+/// A ray to the ground below a corner of a car.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundRay {
     /// The corner: its place in [`WHEELS`](crate::rolling::WHEELS).
     pub corner: usize,
-    /// The part that it looks for ground for.
+    /// The part whose ground it finds.
     pub part: GroundPart,
     /// Its beginning along the road's axes, m: over the middle of the wheel, or over the corner of the bumper.
     pub from_m: [f64; 3],
@@ -29,7 +29,8 @@ pub enum GroundPart {
 pub struct GroundHit {
     /// A point of the plane, along the road's axes, m.
     pub point_m: [f64; 3],
-    /// Its normal, of any length but 0, towards the car.
+    /// Its normal towards the car, of any length from 1e-150 to 1e150. Without a direction, as engines return for a ray that begins inside
+    /// a body, it quarantines the car: return the surface there, or `None`.
     pub normal: [f64; 3],
     /// Grip over the surface's, [0, 3].
     pub grip: f64,
@@ -37,8 +38,8 @@ pub struct GroundHit {
     pub rolling: f64,
 }
 
-/// Ground that is found by rays, for models that move in space. It is asked at each corner, for wheel and bodywork, before each of a
-/// car's sub-steps, and what it does not meet is air. Rays must not meet the car itself.
+/// Ground that is found by rays, for models that move in space. Rays are cast at each corner, for wheel and bodywork, before each of a
+/// car's sub-steps and after each step; where none meets ground is air. Rays must not meet the car itself.
 ///
 /// The road's axes are the world's while the [`Surface`](skidpad_core::surface::Surface) is level.
 pub trait GroundCasts {
@@ -69,7 +70,7 @@ pub type FoundGround = [CornerHits; 4];
 pub enum Casts<'a> {
     /// By rays at each sub-step.
     Rays(&'a dyn GroundCasts),
-    /// As it was found before, for a car that has not moved since.
+    /// As it was found at the end of the last step. Where a car was pushed since, its outputs are those on the same planes.
     Found(&'a FoundGround),
 }
 

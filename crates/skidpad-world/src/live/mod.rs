@@ -124,14 +124,14 @@ impl LiveCar {
         let at = |channel: Option<ChannelHandle>| row.find(channel).unwrap_or(0.0);
         let (own, channels, command) = (&self.data, &self.channels, &request.command);
         let surface = &world.site().surface;
-        let [velocity_m_s, acceleration_m_s2, turn_rad_s] = self.motion(rolling, &at, surface);
+        let [velocity_m_s, acceleration_m_s2, angular_velocity_rad_s] = self.motion(rolling, &at, surface);
         Some(LiveSample {
             time_s: rolling.time_s(),
             is_running: rolling.status() == Status::Running,
             pose: rolling.pose(surface),
             velocity_m_s,
             acceleration_m_s2,
-            turn_rad_s,
+            angular_velocity_rad_s,
             front_drive_share: own.front_drive_share,
             distance_m: self.distance_m,
             engine: LiveEngine {
@@ -161,7 +161,7 @@ impl LiveCar {
             let (road, pose) = (Pose::on_road([0.0, 0.0], 0.0, surface), car.pose(surface));
             let body = [channels.acceleration_x, channels.acceleration_y, self.vertical].map(at);
             let along = |v: Vec3<f64>| road.to_world([v.x, v.y, v.z]);
-            return [along(motion.velocity_m_s), pose.to_world(body), along(motion.turn_rad_s)];
+            return [along(motion.velocity_m_s), pose.to_world(body), along(motion.angular_velocity_rad_s)];
         }
         let heading = Pose::on_road([0.0, 0.0], at(channels.yaw), surface);
         let velocity = [at(channels.velocity_x), at(channels.velocity_y), 0.0];

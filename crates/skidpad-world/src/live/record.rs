@@ -19,7 +19,7 @@ pub struct LiveSample {
     /// Acceleration of the centre of mass in the world, m/s^2, without gravity.
     pub acceleration_m_s2: [f64; 3],
     /// Angular velocity in the world, rad/s.
-    pub turn_rad_s: [f64; 3],
+    pub angular_velocity_rad_s: [f64; 3],
     /// Share of the drive torque that goes to the front axle, [0, 1]; 0 where it is not known.
     pub front_drive_share: f64,
     /// Way since the car began, m.

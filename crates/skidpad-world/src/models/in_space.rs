@@ -68,8 +68,8 @@ impl<K: Kind> Drivable for Spatial<K> {
             Some(Casts::Rays(rays)) => Self::found(car, state, rays),
             Some(Casts::Found(hits)) => *hits,
         };
-        if hits.iter().flat_map(|hit| [&hit.wheel, &hit.bodywork]).flatten().any(|hit| !is_finite(hit)) {
-            // There is no motion on such ground, and the car stops with the error of a state that is not finite.
+        if hits.iter().flat_map(|hit| [&hit.wheel, &hit.bodywork]).flatten().any(|hit| !is_plane(hit)) {
+            // There is no motion on such ground: the state is not finite, and the car is quarantined.
             return (*input, Surface { gravity_m_s2: f64::NAN, ..*road.surface });
         }
         let given = input.grounds.in_a_row();
@@ -124,19 +124,19 @@ fn on_road<K: Kind>(car: &Car<K>, state: &State<K>, road: Road<'_>) -> FoundGrou
     [0, 1, 2, 3].map(|corner| CornerHits { wheel: below(hubs_m[corner]), bodywork: below(corners_m[corner]) })
 }
 
-/// Distance below itself to which a part looks for ground, m: further than it comes in any sub-step.
+/// Distance below a part up to which ground is found, m: further than it comes in any sub-step.
 const SIGHT_M: f64 = 1.5;
-/// Cosine of the tilt beyond which it also looks straight down: the car may lie on its side or its roof.
+/// Cosine of the tilt beyond which a ray is also cast straight down: the car may lie on its side or its roof.
 const LIES: f64 = 0.5;
 
-/// A part of a car that looks for its ground.
+/// A part of a car whose ground is to be found.
 #[derive(Clone, Copy)]
 struct Seeker {
     corner: usize,
     part: GroundPart,
     /// Its place, m.
     place_m: [f64; 3],
-    /// Height over this place from which it looks, m: the place itself may be in a kerb.
+    /// Height over this place at which its rays begin, m: the place itself may be in the ground.
     above_m: f64,
 }
 
@@ -152,7 +152,8 @@ impl Seeker {
         if up[2] >= LIES {
             return nearest;
         }
-        let down = GroundRay { from_m: place_m, direction: [0.0, 0.0, -1.0], ..own };
+        let [x, y, z] = place_m;
+        let down = GroundRay { from_m: [x, y, z + above_m], direction: [0.0, 0.0, -1.0], ..own };
         let hits = [nearest, casts.cast(&down)].into_iter().flatten();
         hits.min_by(|one, other| far(one, place_m).total_cmp(&far(other, place_m)))
     }
@@ -164,10 +165,12 @@ fn far(hit: &GroundHit, from_m: [f64; 3]) -> f64 {
     x * x + y * y + z * z
 }
 
-/// Returns true where all numbers of a hit are finite.
-fn is_finite(hit: &GroundHit) -> bool {
-    let numbers = [hit.point_m, hit.normal, [hit.grip, hit.rolling, 0.0]];
-    numbers.as_flattened().iter().all(|number| number.is_finite())
+/// Returns true where a hit is a plane: finite numbers, and a normal with a direction.
+fn is_plane(hit: &GroundHit) -> bool {
+    let [x, y, z] = hit.normal;
+    let square = x * x + y * y + z * z;
+    let numbers = [hit.point_m, [square, hit.grip, hit.rolling]];
+    square > 0.0 && numbers.as_flattened().iter().all(|number| number.is_finite())
 }
 
 /// The ground at a corner that was found, on one with a grip and a rolling resistance of its own.

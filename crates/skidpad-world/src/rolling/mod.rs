@@ -92,7 +92,8 @@ pub trait Rolling: Any + Send + Sync {
     /// The integrator.
     fn method(&self) -> Method;
     /// Pose of the car in the world's axes, on a road. Its position is that of the centre of mass; in models whose states have
-    /// the position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the middle of the rear axle.
+    /// the position of the rear axle instead (`commonroad_ks`, `commonroad_kst`), that of the middle of the rear axle; in models that move in
+    /// space, that of the point of the body which at rest on the level lies on the road below the centre of mass.
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
     /// Motion in the plane of the road; `None` if the model has no position, heading or lateral motion. Of a car in space, that of
     /// its centre of mass, as it is seen along the road's normal.
@@ -121,13 +122,13 @@ pub trait Rolling: Any + Send + Sync {
     /// Replaces the motion, such as by one that contact corrected; the rest of the state stays. A motion that is not
     /// finite quarantines the car, and a model without planar motion ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
-    /// Pushes the whole car, as something outside did that the model does not know. Of a push with parts out of the plane a model that
-    /// does not move in space takes the others, and a model without planar motion ignores it. A push that is not finite quarantines the
-    /// car.
+    /// Pushes the whole car, along the road's axes, as something outside did that the model does not know. A model in the plane applies
+    /// only the components in the plane, and a model without planar motion ignores the push. A push that is not finite quarantines the
+    /// car; one that changes nothing leaves its bits.
     fn push(&mut self, push: &Push) -> Status {
         match self.planar() {
-            Some(motion) => self.correct(&motion.pushed(push)),
-            None => self.status(),
+            Some(motion) if *push != Push::none() => self.correct(&motion.pushed(push)),
+            _ => self.status(),
         }
     }
     /// The ground at each of its corners, by rays: none for a model that does not move in space.

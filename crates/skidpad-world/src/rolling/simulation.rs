@@ -159,8 +159,8 @@ impl<M: Drivable> Rolling for Simulation<M> {
             return self.set_state(M::pushed(self.car(), self.state(), push));
         }
         match self.planar() {
-            Some(motion) => self.correct(&motion.pushed(push)),
-            None => self.status(),
+            Some(motion) if *push != Push::none() => self.correct(&motion.pushed(push)),
+            _ => self.status(),
         }
     }
     fn feels_air(&self) -> bool {

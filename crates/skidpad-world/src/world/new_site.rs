@@ -34,7 +34,7 @@ impl World {
             (before, now) => before.is_none() && now.is_none(),
         };
         for entry in &mut self.cars {
-            entry.told.on_track = None;
+            (entry.told.on_track, entry.under) = (None, None);
             if !is_course_kept {
                 (entry.told.laps, entry.told.was_on_course) = (LapTimer::default(), false);
             }

@@ -106,7 +106,8 @@ impl World {
         }
     }
 
-    /// Puts everything back; the world goes on with the same bits.
+    /// Puts everything back; the world goes on with the same bits. Outputs of cars that drove on ground found by rays are those on the
+    /// site's ground until the next step.
     ///
     /// # Errors
     /// Other cars or cones than when it was saved, or a car that does not take its numbers. Then nothing has changed.

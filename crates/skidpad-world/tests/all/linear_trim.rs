@@ -137,7 +137,9 @@ mod long {
                 for (channel, rate) in model.states.iter().zip(&answer.derivative) {
                     let is_place = ["x_m", "y_m", "yaw_rad", "position_m", "rear_x_m", "rear_y_m"]
                         .contains(&channel.name);
-                    if !is_place && rate.abs() > 1e-3 {
+                    // Sums of forces within a sub-step, of a car in space.
+                    let is_impulse = channel.name.contains("impulse_");
+                    if !is_place && !is_impulse && rate.abs() > 1e-3 {
                         failed.push(format!(
                             "{} at {lateral_m_s2} m/s^2: {} changes by {rate}",
                             model.name, channel.name

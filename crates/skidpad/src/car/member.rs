@@ -79,7 +79,6 @@ impl Rolling for Car {
         self.turn_wheels(dt);
     }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
-        self.note_road(road);
         let mut last = self.request;
         let mut noted = |motion: &BodyMotion<f64>, part_s: f64| {
             last = driver(motion, part_s);
@@ -87,11 +86,13 @@ impl Rolling for Car {
         };
         let status = self.car.step_by(&mut noted, road, dt);
         (self.request, self.fault) = (last, None);
+        self.note_road(road);
         self.turn_wheels(dt);
         status
     }
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
+        self.under = None;
         self.refresh();
         Ok(())
     }

@@ -162,8 +162,8 @@ impl Car {
         self.fault
     }
 
-    /// Position and attitude: the point of the road below its centre of mass, lifted by the springs' heave, and how its body is
-    /// turned, in the world.
+    /// Position and attitude in the world: the point of the road below its centre of mass, lifted by the springs' heave, and how its body
+    /// is turned. Of a model that moves in space, the point of the body that at rest on the level is the same.
     pub fn pose(&self) -> Pose<f64> {
         self.car.pose(&self.surface)
     }
@@ -317,7 +317,7 @@ impl Car {
         let mut car = start.car(self.model, &self.vehicle)?;
         let saved = Saved { clock: self.car.save().clock, ..car.save() };
         car.restore(&saved).map_err(|_| CarError::NotFinite)?;
-        self.car = car;
+        (self.car, self.under) = (car, None);
         self.refresh();
         self.angles = self.spins().map(WheelAngle::at).collect();
         Ok(())

@@ -66,7 +66,7 @@ impl Car {
         Some(SpaceMotion {
             position_m: to_world(&road, motion.position_m),
             velocity_m_s: to_world(&road, motion.velocity_m_s),
-            turn_rad_s: to_world(&road, motion.turn_rad_s),
+            angular_velocity_rad_s: to_world(&road, motion.angular_velocity_rad_s),
         })
     }
 
@@ -89,10 +89,10 @@ impl Car {
     pub fn push(&mut self, push: &Push) -> Status {
         let road = self.road_pose();
         let status = self.car.push(&Push {
-            shift_m: to_road(&road, push.shift_m),
-            turn_rad: to_road(&road, push.turn_rad),
+            displacement_m: to_road(&road, push.displacement_m),
+            rotation_rad: to_road(&road, push.rotation_rad),
             velocity_m_s: to_road(&road, push.velocity_m_s),
-            turn_rad_s: to_road(&road, push.turn_rad_s),
+            angular_velocity_rad_s: to_road(&road, push.angular_velocity_rad_s),
         });
         self.refresh();
         status

@@ -67,7 +67,11 @@ fn what_no_ray_meets_is_air() {
 #[test]
 fn on_its_roof_it_lies_on_ground_that_rays_find() {
     let mut car = spatial(0.0);
-    let lift = Push { shift_m: Vec3::new(0.0, 0.0, 1.0), turn_rad: Vec3::new(3.1, 0.0, 0.0), ..Push::none() };
+    let lift = Push {
+        displacement_m: Vec3::new(0.0, 0.0, 1.0),
+        rotation_rad: Vec3::new(3.1, 0.0, 0.0),
+        ..Push::none()
+    };
     car.push(&lift);
     for _ in 0..600 {
         car.step_over(&level, &Controls::default(), STEP_S).unwrap();
@@ -115,7 +119,7 @@ fn what_rays_found_is_saved_with_it() {
         let [x, y, z] = below.point_m;
         Some(GroundHit { point_m: [x, y, z + 5.0], ..below })
     };
-    car.push(&Push { shift_m: Vec3::new(0.0, 0.0, 5.0), ..Push::none() });
+    car.push(&Push { displacement_m: Vec3::new(0.0, 0.0, 5.0), ..Push::none() });
     for _ in 0..60 {
         car.step_over(&raised, &Controls::default(), STEP_S).unwrap();
     }
@@ -133,21 +137,24 @@ fn a_push_changes_the_motion_by_what_it_says() {
         let mut car = Car::builder().model("spatial").at(at).preset("mx5-nd-2016").unwrap();
         drive(&mut car, 0.3);
         let push = Push {
-            shift_m: Vec3::new(0.1, -0.2, 1.0),
-            turn_rad: Vec3::new(0.4, -0.3, 0.2),
+            displacement_m: Vec3::new(0.1, -0.2, 1.0),
+            rotation_rad: Vec3::new(0.4, -0.3, 0.2),
             velocity_m_s: Vec3::new(-1.0, 2.0, 3.0),
-            turn_rad_s: Vec3::new(0.5, 0.1, -0.4),
+            angular_velocity_rad_s: Vec3::new(0.5, 0.1, -0.4),
         };
         let (before, pose) = (car.motion_in_space().unwrap(), car.pose());
         car.push(&push);
         let (after, turned) = (car.motion_in_space().unwrap(), car.pose());
         let close = |one: Vec3<f64>, other: Vec3<f64>| (one - other).norm_squared() < 1e-24;
-        assert!(close(after.position_m, before.position_m + push.shift_m));
+        assert!(close(after.position_m, before.position_m + push.displacement_m));
         assert!(close(after.velocity_m_s, before.velocity_m_s + push.velocity_m_s));
-        assert!(close(after.turn_rad_s, before.turn_rad_s + push.turn_rad_s));
+        assert!(close(
+            after.angular_velocity_rad_s,
+            before.angular_velocity_rad_s + push.angular_velocity_rad_s
+        ));
         // Rodrigues: the car's axes turn about the axis by the angle.
-        let angle = Real::sqrt(push.turn_rad.norm_squared());
-        let axis = push.turn_rad.scale(1.0 / angle);
+        let angle = Real::sqrt(push.rotation_rad.norm_squared());
+        let axis = push.rotation_rad.scale(1.0 / angle);
         for own in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
             let [v, w] = [pose, turned].map(|pose| {
                 let [x, y, z] = pose.to_world(own);
@@ -197,7 +204,7 @@ fn wheels_are_drawn_where_they_are() {
     let on_ground: Vec<f64> = car.wheels().iter().map(|wheel| wheel.position_m[2]).collect();
     let radius_m = car.vehicle().front().radius_m;
     assert!((on_ground[0] - radius_m).abs() < 1e-3, "{on_ground:?}");
-    car.push(&Push { shift_m: Vec3::new(0.0, 0.0, 3.0), ..Push::none() });
+    car.push(&Push { displacement_m: Vec3::new(0.0, 0.0, 3.0), ..Push::none() });
     drive(&mut car, 0.5);
     let body_m = car.pose().position_m[2];
     for (wheel, on_ground) in car.wheels().iter().zip(on_ground) {
