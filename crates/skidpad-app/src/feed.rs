@@ -6,7 +6,7 @@ use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
 use skidpad_formats::live::{Beat, Target};
 use skidpad_world::live::LiveSample;
 
-/// Sends packets to any number of targets, each at its own rate. Nobody needs to listen: what arrives nowhere is lost.
+/// Sends packets to any number of targets, each at its own rate. Packets without a listener are lost.
 #[derive(Debug)]
 pub struct LiveFeed {
     listeners: Vec<Listener>,
@@ -24,7 +24,7 @@ impl LiveFeed {
     /// Opens a socket for each target.
     ///
     /// # Errors
-    /// A host that has no address, or a system that opens no socket; the message has the target.
+    /// A host that has no address, or a system that opens no socket; the message names the target.
     pub fn open(targets: &[Target]) -> io::Result<Self> {
         let listeners =
             targets.iter().map(|target| Listener::open(target).map_err(|error| named(target, &error)));
@@ -53,6 +53,7 @@ impl Listener {
         let any = if address.is_ipv4() { "0.0.0.0:0" } else { "[::]:0" };
         let socket = UdpSocket::bind(any)?;
         socket.set_nonblocking(true)?;
+        socket.set_broadcast(true)?;
         Ok(Self { target: target.clone(), address, socket, beat: Beat::new(target.rate_hz) })
     }
 

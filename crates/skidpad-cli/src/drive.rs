@@ -28,8 +28,8 @@ W A S D or the arrow keys drive; space is the handbrake, E and Q the gears, R re
 The window lists all keys under Keys.
 
 --telemetry sends packets while you drive: udp://HOST:PORT/FORMAT?rate=HZ, without a host to this machine, without a rate
-60 a second. Formats: outgauge and outsim as Live for Speed sends them, forza-sled, forza-dash and forza-horizon as Forza
-does.";
+60 a second. Formats: outgauge and outsim as Live for Speed sends them, forza-sled, forza-dash, forza-motorsport and
+forza-horizon as Forza does.";
 
 /// Default car of the models that take any vehicle.
 const CAR: &str = "boxster-s";

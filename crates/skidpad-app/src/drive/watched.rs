@@ -10,7 +10,7 @@ use super::entrant::Entrant;
 use crate::choice::Choice;
 use crate::feed::LiveFeed;
 
-/// Tells dashboards and motion rigs how the player's car moves.
+/// Sends live telemetry of the player's car.
 pub(super) struct Watched {
     feed: LiveFeed,
     /// The car as it is read, and of which choice it is.
@@ -18,7 +18,7 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    /// By these dashboards.
+    /// To the targets of a feed.
     pub fn new(feed: LiveFeed) -> Self {
         Self { feed, reader: None }
     }

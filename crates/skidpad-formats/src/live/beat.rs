@@ -16,7 +16,7 @@ pub struct Beat {
 }
 
 impl Beat {
-    /// So many packets a second, from now on.
+    /// A beat of a rate, packets a second; the first packet is due at once.
     pub fn new(rate_hz: u32) -> Self {
         Self { period_s: 1.0 / f64::from(rate_hz), due_s: 0.0 }
     }

@@ -1,8 +1,8 @@
 //! Forza's "Data Out": the published pages "Forza Motorsport Data Out Documentation" (formats Sled and Dash) and "Forza Horizon 6 Data Out
-//! Documentation", support.forzamotorsport.net.
+//! Documentation", support.forzamotorsport.net; what Forza Motorsport (2023) sends behind Dash, by the readers of its players.
 //!
-//! Its axes are x to the right, y up and z forwards, of the car and of the world. They are left-handed, and so are its angles: yaw to the
-//! right, pitch with the nose down, roll with the left side down. The pages name the axes alone; the signs follow from the hand.
+//! Its axes are x to the right, y up and z forwards, of the car and of the world. They are left-handed, and so are its angles: yaw and
+//! slip angles to the right, pitch with the nose down, roll with the left side down. The pages name the axes alone; the signs follow from the hand.
 
 use skidpad_core::math::Real;
 use skidpad_world::live::{LiveSample, LiveWheel};
@@ -13,6 +13,8 @@ use super::packet::{Packet, byte, milliseconds, rpm};
 pub const SLED_BYTES: usize = 232;
 /// Length of a packet of the format Dash.
 pub const DASH_BYTES: usize = 311;
+/// Length of a packet of Forza Motorsport (2023), which has the wear of the tyres and the number of the track behind it.
+pub const MOTORSPORT_BYTES: usize = 331;
 /// Length of a packet of Forza Horizon.
 pub const HORIZON_BYTES: usize = 324;
 
@@ -31,6 +33,15 @@ pub(super) fn dash(sample: &LiveSample) -> Vec<u8> {
     let mut packet = Packet::default();
     write_sled(&mut packet, sample);
     write_dash(&mut packet, sample);
+    packet.bytes()
+}
+
+/// Behind the dashboard are four numbers of the tyres' wear, and the number of the track.
+pub(super) fn motorsport(sample: &LiveSample) -> Vec<u8> {
+    let mut packet = Packet::default();
+    write_sled(&mut packet, sample);
+    write_dash(&mut packet, sample);
+    packet.zeros(4 * 5);
     packet.bytes()
 }
 
@@ -61,7 +72,7 @@ fn write_sled(packet: &mut Packet, sample: &LiveSample) {
     each(packet, |wheel| wheel.slip_over_peak);
     each(packet, |wheel| wheel.spin_rad_s);
     packet.zeros(4 * 12); // rumble strips, puddles, rumble of the surface
-    each(packet, |wheel| wheel.angle_over_peak);
+    each(packet, |wheel| -wheel.angle_over_peak);
     each(packet, |wheel| Real::hypot(wheel.slip_over_peak, wheel.angle_over_peak));
     each(packet, |wheel| -wheel.travel_m);
     packet.zeros(4 * 3); // number, class and performance index of the car in the game

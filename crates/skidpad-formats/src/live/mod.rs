@@ -5,7 +5,8 @@
 //! | `outgauge` | 96 | dashboards for Live for Speed |
 //! | `outsim` | 68 | motion rigs for Live for Speed |
 //! | `forza-sled` | 232 | motion rigs for Forza Motorsport |
-//! | `forza-dash` | 311 | dashboards for Forza Motorsport 7 and Forza Motorsport (2023) |
+//! | `forza-dash` | 311 | dashboards for Forza Motorsport 7 |
+//! | `forza-motorsport` | 331 | dashboards for Forza Motorsport (2023) |
 //! | `forza-horizon` | 324 | dashboards for Forza Horizon 4 to 6 |
 //!
 //! ```
@@ -23,7 +24,7 @@ mod packet;
 mod target;
 
 pub use beat::Beat;
-pub use forza::{DASH_BYTES, HORIZON_BYTES, SLED_BYTES};
+pub use forza::{DASH_BYTES, HORIZON_BYTES, MOTORSPORT_BYTES, SLED_BYTES};
 pub use outgauge::OUTGAUGE_BYTES;
 pub use outsim::OUTSIM_BYTES;
 pub use target::{PacketFormat, Target, TargetError};
@@ -52,6 +53,7 @@ impl PacketFormat {
             Self::OutSim => outsim::packet(sample),
             Self::ForzaSled => forza::sled(sample),
             Self::ForzaDash => forza::dash(sample),
+            Self::ForzaMotorsport => forza::motorsport(sample),
             Self::ForzaHorizon => forza::horizon(sample),
         }
     }

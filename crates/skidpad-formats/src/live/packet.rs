@@ -29,7 +29,7 @@ impl Packet {
     pub fn f32s(&mut self, values: impl IntoIterator<Item = f64>) {
         values.into_iter().for_each(|value| self.f32(value));
     }
-    /// So many zeros.
+    /// Appends zeros.
     pub fn zeros(&mut self, count: usize) {
         self.0.resize(self.0.len() + count, 0);
     }
@@ -45,9 +45,9 @@ impl Packet {
     }
 }
 
-/// Milliseconds of a time, s; after 49 days they begin anew.
+/// Milliseconds of a time, s; they restart after 49 days.
 pub(super) fn milliseconds(time_s: f64) -> u32 {
-    (Real::max(time_s, 0.0) * 1e3) as u64 as u32
+    (Real::max(time_s, 0.0) * 1e3).round() as u64 as u32
 }
 
 /// Turns per minute of an angular velocity, rad/s.

@@ -12,16 +12,24 @@ pub enum PacketFormat {
     OutSim,
     /// Forza Motorsport's motion rig.
     ForzaSled,
-    /// Forza Motorsport's dashboard.
+    /// Dashboard of Forza Motorsport 7.
     ForzaDash,
+    /// Dashboard of Forza Motorsport (2023).
+    ForzaMotorsport,
     /// Forza Horizon's dashboard.
     ForzaHorizon,
 }
 
 impl PacketFormat {
     /// All formats.
-    pub const ALL: [Self; 5] =
-        [Self::OutGauge, Self::OutSim, Self::ForzaSled, Self::ForzaDash, Self::ForzaHorizon];
+    pub const ALL: [Self; 6] = [
+        Self::OutGauge,
+        Self::OutSim,
+        Self::ForzaSled,
+        Self::ForzaDash,
+        Self::ForzaMotorsport,
+        Self::ForzaHorizon,
+    ];
 
     /// Its name in an address.
     pub fn name(self) -> &'static str {
@@ -30,12 +38,13 @@ impl PacketFormat {
             Self::OutSim => "outsim",
             Self::ForzaSled => "forza-sled",
             Self::ForzaDash => "forza-dash",
+            Self::ForzaMotorsport => "forza-motorsport",
             Self::ForzaHorizon => "forza-horizon",
         }
     }
 }
 
-/// Packets a second where an address says nothing.
+/// Default rate, packets a second.
 const USUAL_RATE_HZ: u32 = 60;
 /// The most packets a second.
 const MOST_HZ: u32 = 1000;
@@ -55,7 +64,7 @@ pub struct Target {
     pub rate_hz: u32,
 }
 
-/// Why an address is none.
+/// Reason why an address is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetError(String);
 
@@ -97,7 +106,7 @@ impl FromStr for Target {
             Some(query) => {
                 let rate = query.strip_prefix("rate=").and_then(|rate| rate.parse().ok());
                 let in_range = rate.filter(|rate| (1..=MOST_HZ).contains(rate));
-                in_range.ok_or_else(|| wrong("behind `?` must be rate=HZ, from 1 to 1000"))?
+                in_range.ok_or_else(|| wrong("after `?` must be rate=HZ, from 1 to 1000"))?
             }
         };
         let host = if host.is_empty() { LOOPBACK } else { host };

@@ -3,7 +3,8 @@
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_formats::live::{
-    Beat, DASH_BYTES, HORIZON_BYTES, OUTGAUGE_BYTES, OUTSIM_BYTES, PacketFormat, SLED_BYTES, Target,
+    Beat, DASH_BYTES, HORIZON_BYTES, MOTORSPORT_BYTES, OUTGAUGE_BYTES, OUTSIM_BYTES, PacketFormat,
+    SLED_BYTES, Target,
 };
 use skidpad_formats::presets::preset;
 use skidpad_models::MODELS;
@@ -57,11 +58,11 @@ impl Read<'_> {
 #[test]
 fn packets_have_the_lengths_of_their_documents() {
     let sample = sample("two_track", 0.0);
-    let lengths = [OUTGAUGE_BYTES, OUTSIM_BYTES, SLED_BYTES, DASH_BYTES, HORIZON_BYTES];
+    let lengths = [OUTGAUGE_BYTES, OUTSIM_BYTES, SLED_BYTES, DASH_BYTES, MOTORSPORT_BYTES, HORIZON_BYTES];
     for (format, length) in PacketFormat::ALL.into_iter().zip(lengths) {
         assert_eq!(format.packet(&sample, "boxster-s").len(), length, "{format:?}");
     }
-    assert_eq!(lengths, [96, 68, 232, 311, 324]);
+    assert_eq!(lengths, [96, 68, 232, 311, 331, 324]);
 }
 
 #[test]
@@ -127,10 +128,15 @@ fn forza_has_the_motion_along_axes_of_the_car() {
             assert!(read.f32(48) < -0.1, "{model}");
             let [heading, _, _] = sample.attitude_rad();
             read.near(56, -heading);
+            if model == "spatial" {
+                // It dives and leans to the right.
+                assert!(read.f32(60) > 0.001 && read.f32(64) < -0.005, "{model}");
+            }
             for (index, wheel) in sample.wheels.iter().enumerate() {
                 read.near(100 + 4 * index, wheel.spin_rad_s);
                 read.near(84 + 4 * index, wheel.slip_over_peak);
-                read.near(164 + 4 * index, wheel.angle_over_peak);
+                // In a bend to the left its wheels move to their right.
+                assert!(wheel.slip_angle_rad < 0.0 && read.f32(164 + 4 * index) > 0.0, "{model}");
                 assert!((0.0..=1.0).contains(&read.f32(68 + 4 * index)), "{model}");
             }
             assert_eq!(read.i32(224), 1, "a car with rear-wheel drive");

@@ -1,4 +1,4 @@
-//! A car as dashboards, motion rigs and telemetry programs want it while it drives: one record for cars of all models.
+//! Live telemetry of a car, for dashboards, motion rigs and telemetry programs: one record for cars of all models.
 //!
 //! ```
 //! use skidpad_core::controls::Gear;
@@ -56,7 +56,8 @@ pub struct LiveCar {
     wheels: WheelSet,
     data: Data,
     row: Vec<f64>,
-    before_m: Option<[f64; 3]>,
+    /// The car at the last call.
+    before: Option<Before>,
     distance_m: f64,
 }
 
@@ -97,7 +98,7 @@ impl LiveCar {
             layout,
             data: Data::new(vehicle),
             row: Vec::with_capacity(layout.len()),
-            before_m: None,
+            before: None,
             distance_m: 0.0,
         }
     }
@@ -105,14 +106,14 @@ impl LiveCar {
     /// Follows the car after a step, to know how far it has come. A car that was put elsewhere begins anew.
     pub fn follow(&mut self, world: &World, car: CarId) {
         let Some(rolling) = world.car(car) else { return };
-        let now_m = rolling.pose(&world.site().surface).position_m;
-        let way_m = self.before_m.map_or(0.0, |before_m| {
-            let [x, y, z] = [0, 1, 2].map(|axis| now_m[axis] - before_m[axis]);
-            Real::sqrt(x * x + y * y + z * z)
-        });
-        // No car comes as far in a step.
-        self.distance_m = if way_m < LARGEST_WAY_M { self.distance_m + way_m } else { 0.0 };
-        self.before_m = Some(now_m);
+        let (time_s, position_m) = (rolling.time_s(), rolling.pose(&world.site().surface).position_m);
+        let now = Before { time_s, position_m };
+        self.distance_m = match self.before {
+            Some(before) if before.leads_to(&now) => self.distance_m + before.way_m(&now),
+            Some(_) => 0.0,
+            None => self.distance_m,
+        };
+        self.before = Some(now);
     }
 
     /// The car as it is now, with its laps where it drives some; `None` where the world has no such car.
@@ -196,8 +197,28 @@ impl LiveCar {
     }
 }
 
-/// No car comes as far in a step, m: one that does was put there.
-const LARGEST_WAY_M: f64 = 50.0;
+/// Fastest speed of a car, m/s: one that came farther was put there.
+const FASTEST_M_S: f64 = 300.0;
+
+/// A car at the last call.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    time_s: f64,
+    position_m: [f64; 3],
+}
+
+impl Before {
+    fn way_m(&self, now: &Self) -> f64 {
+        let [x, y, z] = [0, 1, 2].map(|axis| now.position_m[axis] - self.position_m[axis]);
+        Real::sqrt(x * x + y * y + z * z)
+    }
+
+    /// Returns true where the car may have driven to its place of now.
+    fn leads_to(&self, now: &Self) -> bool {
+        let passed_s = now.time_s - self.time_s;
+        passed_s >= 0.0 && self.way_m(now) <= FASTEST_M_S * passed_s + 1.0
+    }
+}
 
 fn live_wheel(channels: &WheelChannels, at: Numbers<'_>, [peak_slip, peak_angle_rad]: [f64; 2]) -> LiveWheel {
     let (slip_ratio, slip_angle_rad) = (at(channels.slip), at(channels.slip_angle));

@@ -10,13 +10,13 @@ use crate::laps::Laps;
 pub struct LiveSample {
     /// Time of the car, s.
     pub time_s: f64,
-    /// True while the car drives on: its engine is not blown, it has not fallen over.
+    /// True while the car drives on: its run has not ended.
     pub is_running: bool,
     /// Place and attitude in the world.
     pub pose: Pose<f64>,
     /// Velocity of the centre of mass in the world, m/s.
     pub velocity_m_s: [f64; 3],
-    /// Acceleration of the centre of mass in the world, m/s^2, without gravity.
+    /// Acceleration of the centre of mass in the world, m/s^2: 0 at rest.
     pub acceleration_m_s2: [f64; 3],
     /// Angular velocity in the world, rad/s.
     pub angular_velocity_rad_s: [f64; 3],

@@ -53,6 +53,7 @@ impl Hands<f64> {
     /// use skidpad_core::spec::Vehicle;
     /// use skidpad_world::shaping::{BodyMotion, Hands, HandsMode, StickShape};
     ///
+    /// /// Steering angle at 40 m/s while a key is held.
     /// fn held_key_rad(vehicle: &Vehicle<f64>) -> f64 {
     ///     let lock_rad = vehicle.body().largest_steer_rad;
     ///     let hands = Hands::new(StickShape::keyboard(), lock_rad).by_grip_of(vehicle);

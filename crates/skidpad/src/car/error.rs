@@ -54,7 +54,7 @@ impl fmt::Display for CarError {
             Self::Dt(fault) => fault.fmt(f),
             Self::InPlane { model } => write!(
                 f,
-                "the model {model} moves in the plane of the road; on ground that is found by rays must be one that moves \
+                "the model {model} moves in the plane of the road; ground that is found by rays requires one that moves \
                  in space, such as spatial"
             ),
             Self::NotDriven { model } => write!(

@@ -12,7 +12,8 @@ use super::{Car, CarError};
 
 impl Car {
     /// Moves on by a step as [`step`](Self::step) does, on ground that a program finds by rays in place of
-    /// [`ground`](Self::ground): the casts of an engine of rigid bodies, bridges, loops. For the models that move in space.
+    /// [`ground`](Self::ground): the casts of an engine of rigid bodies, bridges, loops. For the models that move in space. Rays and hits are
+    /// along the axes of the road, which are the world's while the [`surface`](Self::surface) is level.
     ///
     /// ```
     /// use skidpad::prelude::*;
@@ -59,7 +60,7 @@ impl Car {
         self.under.as_ref()
     }
 
-    /// Motion of its centre of mass in space, in the world; `None` for a model that does not move in space.
+    /// Motion of its centre of mass in space, along the axes of the world; `None` for a model that does not move in space.
     pub fn motion_in_space(&self) -> Option<SpaceMotion> {
         let road = self.road_pose();
         let motion = self.car.in_space()?;

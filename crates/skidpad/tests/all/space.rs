@@ -103,10 +103,16 @@ fn ground_that_is_not_finite_stops_the_car() {
     let mut car = spatial(10.0);
     car.step_over(&level, &Controls::default(), STEP_S).unwrap();
     let before = car.pose();
-    let broken = |ray: &GroundRay| level(ray).map(|hit| GroundHit { point_m: [0.0, 0.0, f64::NAN], ..hit });
-    let status = car.step_over(&broken, &Controls::default(), STEP_S).unwrap();
-    assert!(matches!(status, Status::Quarantined), "{status:?}");
-    assert_eq!(car.pose(), before);
+    let no_number = |hit: GroundHit| GroundHit { point_m: [0.0, 0.0, f64::NAN], ..hit };
+    let no_direction = |hit: GroundHit| GroundHit { normal: [0.0; 3], ..hit };
+    let too_long = |hit: GroundHit| GroundHit { normal: [0.0, 0.0, 1e200], ..hit };
+    for break_hit in [no_number, no_direction, too_long] {
+        let mut car = car.clone();
+        let broken = |ray: &GroundRay| level(ray).map(break_hit);
+        let status = car.step_over(&broken, &Controls::default(), STEP_S).unwrap();
+        assert!(matches!(status, Status::Quarantined), "{status:?}");
+        assert_eq!(car.pose(), before);
+    }
 }
 
 /// Saved on rays and put back, it shows the loads that it had there.
@@ -169,11 +175,14 @@ fn a_push_changes_the_motion_by_what_it_says() {
 
 #[test]
 fn a_push_of_nothing_leaves_the_bits() {
-    let mut car = spatial(15.0);
-    drive(&mut car, 0.5);
-    let hash = car.hash();
-    car.push(&Push::none());
-    assert_eq!(car.hash(), hash);
+    for model in ["spatial", "two_track", "single_track"] {
+        let at = Placement { speed_m_s: 15.0, heading_rad: 0.3, ..Placement::default() };
+        let mut car = Car::builder().model(model).at(at).preset("mx5-nd-2016").unwrap();
+        drive(&mut car, 0.5);
+        let hash = car.hash();
+        car.push(&Push::none());
+        assert_eq!(car.hash(), hash, "{model}");
+    }
 }
 
 #[test]
@@ -317,4 +326,55 @@ fn in_a_world_each_car_has_rays_of_its_own() {
     world.row(id, world.request(id).unwrap(), &mut row);
     assert_eq!(row[load.index()], alone.outputs().at(load));
     assert_eq!(Car::in_world(&world, planar).unwrap().hash(), planar_alone.hash());
+}
+
+/// The ground as an engine has it: solid from above, and nothing for a ray that begins in it or comes from below.
+fn solid(ray: &GroundRay) -> Option<GroundHit> {
+    level(ray).filter(|_| ray.from_m[2] > 0.0 && ray.direction[2] < 0.0)
+}
+
+/// A ray that began at the bumper itself found no ground as soon as the bumper was in it: a car fell through on its nose.
+#[test]
+fn a_car_that_falls_on_its_nose_or_its_side_is_caught_by_its_bodywork() {
+    for rotation_rad in [Vec3::new(0.0, 1.5, 0.0), Vec3::new(0.0, -1.4, 0.3), Vec3::new(1.6, 0.2, 0.0)] {
+        let mut car = spatial(0.0);
+        let displacement_m = Vec3::new(0.0, 0.0, 2.5);
+        car.push(&Push { displacement_m, rotation_rad, ..Push::none() });
+        let (mut least_m, mut most_n) = (f64::INFINITY, 0.0_f64);
+        for _ in 0..240 {
+            car.step_over(&solid, &Controls::default(), STEP_S).unwrap();
+            least_m = least_m.min(car.motion_in_space().unwrap().position_m.z);
+            most_n = most_n.max(car.outputs().get("bodywork_load_n").unwrap());
+        }
+        assert!(most_n > 20e3, "{rotation_rad:?}: {most_n} N on the bodywork");
+        assert!(least_m > 0.3, "{rotation_rad:?}: down to {least_m} m");
+    }
+}
+
+/// Put elsewhere, or put back in a world, a car has not the loads of the ground that rays found before.
+#[test]
+fn ground_that_rays_found_is_forgotten_where_the_car_is_put_elsewhere() {
+    let raised = |ray: &GroundRay| {
+        let [x, y, _] = ray.from_m;
+        Some(GroundHit { point_m: [x, y, 5.0], normal: [0.0, 0.0, 1.0], grip: 1.0, rolling: 1.0 })
+    };
+    let mut car = spatial(0.0);
+    car.push(&Push { displacement_m: Vec3::new(0.0, 0.0, 5.0), ..Push::none() });
+    car.step_over(&raised, &Controls::default(), STEP_S).unwrap();
+    car.teleport(&Placement { position_m: [50.0, 0.0], ..Placement::default() }).unwrap();
+    let weight_n = car.vehicle().body().mass_kg * GRAVITY_M_S2;
+    let load_n: f64 = car.wheels().iter().map(|wheel| wheel.load_n).sum();
+    assert!(
+        (load_n / weight_n - 1.0).abs() < 0.01 && car.found_ground().is_none(),
+        "{load_n} of {weight_n} N"
+    );
+}
+
+/// A rotation whose square is no number of double precision brings no NaN.
+#[test]
+fn a_push_by_the_smallest_rotation_changes_nothing() {
+    let mut car = spatial(5.0);
+    let pose = car.pose();
+    let status = car.push(&Push { rotation_rad: Vec3::new(1e-200, 0.0, 0.0), ..Push::none() });
+    assert_eq!((status, car.pose()), (Status::Running, pose));
 }

@@ -36,6 +36,6 @@ pub(super) const ROWS: &[Row] = rows! {
     "{w}_slip_angle_rad" = "alpha = atan2(w, |u|) with the velocity (u, w) of the contact along the ground, forwards and to the left", HUB,
         ["velocity_x_m_s", "velocity_y_m_s", "velocity_z_m_s", "roll_rate_rad_s", "pitch_rate_rad_s", "yaw_rate_rad_s",
          "{w}_travel_rate_m_s"];
-    "yaw_rad" = "dpsi/dt: the part of the angular velocity about the road's normal, integrated over time", "kinematics",
+    "yaw_rad" = "psi: heading of the longitudinal axis in the plan, from the attitude that the angular velocity turns", "kinematics",
         ["roll_rate_rad_s", "pitch_rate_rad_s", "yaw_rate_rad_s", "tilt_w", "tilt_x", "tilt_y", "tilt_z"];
 };

@@ -10,7 +10,7 @@
 //! with the moment of inertia I of all masses and h = sum I_w omega a the angular momentum of the wheels' spins omega about their axles
 //! a. Newton's and Euler's equations of the whole and of each wheel along its path are
 //!
-//! dP/dt = F, dL/dt = M, m t . a_wheel = Q, a_wheel = a + dw/dt x r + w x (w x r) + 2 w x t e' + t e''.
+//! dP/dt = F, dL_O/dt = M_O - v x P, m t . a_wheel = Q, a_wheel = a + dw/dt x r + w x (w x r) + 2 w x t e' + t e''.
 //!
 //! With the last solved for e'' what is left is the articulated inertia of the body (Featherstone, Rigid Body Dynamics Algorithms, 7:
 //! here with joints that slide): with b = r x t and u = m / |t|^2

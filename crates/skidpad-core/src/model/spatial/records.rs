@@ -26,7 +26,7 @@ record! {
         z_m: "m" [-1e7, 1e7],
         /// Heading of the body's longitudinal axis in the plan, counter-clockwise from the road's x axis; whole turns are counted.
         yaw_rad: "rad" [-1e6, 1e6],
-        /// Scalar part of the unit quaternion that turns the body's axes into those of its heading: its roll and pitch.
+        /// Scalar part of the unit quaternion that turns the axes of the heading into those of the body: its roll and pitch.
         tilt_w: "-" [-1.0, 1.0],
         /// Part of this quaternion about the heading's longitudinal axis.
         tilt_x: "-" [-1.0, 1.0],
