@@ -6,17 +6,18 @@
  * Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units; the unit ends each name.
  *
  * Errors: each function that can fail returns a SkidpadStatus. On failure nothing was changed or written, except where a function
- * says otherwise, and skidpad_last_error() has the message of this thread. No panic leaves a function.
+ * says otherwise, and skidpad_last_error() has the message of this thread. Where a buffer is too small, the needed number is written all
+ * the same. No panic crosses the C boundary; memory that cannot be allocated ends the process.
  *
- * Handles: a function that makes one writes it through its last argument; each has a function that frees it. A freed handle, or one of
+ * Handles: a function that makes one writes it through its last argument; each kind has a function that frees it. A freed handle, or one of
  * another kind, is refused with SKIDPAD_STATUS_INVALID_HANDLE. This is promised until 1024 handles have been freed after it, then
- * the handle may be that of another value. Any other pointer that no function of this library made is undefined behaviour, and so
- * are buffers that are smaller than the capacity says.
+ * the handle may be that of another value. Passing any other pointer is undefined behaviour, and so is a
+ * buffer smaller than its stated capacity.
  *
- * Threads: a handle is used by one thread at a time, different handles by different threads at once. Functions that take pointers
- * to const handles alone may run in several threads at once while no thread changes or frees them.
+ * Threads: different handles may be used by different threads at once. While no thread changes or frees a handle, any number of threads
+ * may pass it as a pointer to const.
  *
- * Texts are UTF-8 and end in a NUL. Texts that the library copies to a buffer: a null buffer of capacity 0 asks for the size.
+ * Strings are UTF-8 and NUL-terminated. For strings that the library copies to a buffer, a null buffer of capacity 0 returns the size.
  */
 
 
@@ -147,9 +148,9 @@ enum SkidpadStatus
   SKIDPAD_STATUS_INVALID_TEXT = 3,
   // A number that is not finite or out of its range.
   SKIDPAD_STATUS_OUT_OF_RANGE = 4,
-  // A buffer or a struct of another size than needed.
+  // A buffer or a struct of the wrong size.
   SKIDPAD_STATUS_WRONG_SIZE = 5,
-  // A name that nothing has: the message suggests the nearest ones.
+  // An unknown name: the message suggests the nearest ones.
   SKIDPAD_STATUS_UNKNOWN_NAME = 6,
   // A file or text that is wrong or cannot be read: the message lists each problem with its line and column.
   SKIDPAD_STATUS_INVALID_FILE = 7,
@@ -170,12 +171,11 @@ typedef int32_t SkidpadStatus;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// A car that drives. One thread at a time uses it; different cars may drive in different threads. Functions that take a `const
-// SkidpadCar *` may run in several threads at once while none changes it.
+// A car that drives.
 typedef struct SkidpadCar SkidpadCar;
 
-// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. One thread at a time uses it; its own
-// threads wait between steps.
+// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. Its own threads wait between
+// steps.
 typedef struct SkidpadFleet SkidpadFleet;
 
 // A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
@@ -187,11 +187,10 @@ typedef struct SkidpadSavedCar SkidpadSavedCar;
 // State of a world, saved.
 typedef struct SkidpadSavedWorld SkidpadSavedWorld;
 
-// A track: a line with a road around it, kerbs, walls and a start line. It does not change: several threads may read it at
-// once.
+// A track: a line with a road around it, kerbs, walls and a start line. It is immutable.
 typedef struct SkidpadTrack SkidpadTrack;
 
-// Cars that share a site and meet each other, walls and cones. One thread at a time uses it.
+// Cars that share a site and meet each other, walls and cones.
 typedef struct SkidpadWorld SkidpadWorld;
 
 // Controls of a driver. Numbers out of their range are brought into it, and a NaN counts as 0.
@@ -406,15 +405,15 @@ typedef struct SkidpadWall {
 typedef struct SkidpadWorldOptions {
   // `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
   size_t size;
-  // Scene by name, such as "slalom", to which all below is added; null: asphalt without end.
+  // Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
   const char *scene;
   // Road and air; null: those of the scene.
   const struct SkidpadSurface *surface;
-  // Ground in the place of the scene's; null: the scene's.
+  // Ground instead of the scene's; null: the scene's.
   const struct SkidpadGround *ground;
   // Track with its road, walls and laps; null: none. It lies below the patches of the ground.
   const struct SkidpadTrack *track;
-  // Walls in the place of the scene's; may be null where `wall_count` is 0, for the scene's.
+  // Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
   const struct SkidpadWall *walls;
   // Number of walls.
   size_t wall_count;
@@ -472,22 +471,22 @@ typedef struct SkidpadProgress {
 extern "C" {
 #endif // __cplusplus
 
-// Returns the version of the library, such as "0.1.0"; valid for ever.
+// Returns the version of the library, such as "0.1.0"; valid for the lifetime of the program.
 const char *skidpad_version(void);
 
-// Checks that the library at hand is that of the header: call `skidpad_check_abi(SKIDPAD_ABI_VERSION)` first.
+// Checks that the loaded library matches this header: call `skidpad_check_abi(SKIDPAD_ABI_VERSION)` first.
 //
 // Errors: `SKIDPAD_STATUS_REFUSED` where they differ.
 SkidpadStatus skidpad_check_abi(uint32_t abi_version);
 
 // Returns the message of the last call of this thread that failed, UTF-8; empty before the first. It is valid until another
-// call of this thread fails. A call that succeeds leaves it as it is: read the returned status first.
+// call of this thread fails or the thread ends. A call that succeeds leaves it as it is: read the returned status first.
 const char *skidpad_last_error(void);
 
-// Writes released controls with an automatic gearbox. Errors: null.
+// Writes released controls with an automatic gearbox. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_controls_released(struct SkidpadControls *controls);
 
-// Writes dry, level asphalt in still air at 20 degrees C. Errors: null.
+// Writes dry, level asphalt in still air at 20 degrees C. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_surface_asphalt(struct SkidpadSurface *surface);
 
 // Returns the number of vehicles that come with Skidpad.
@@ -586,7 +585,7 @@ SkidpadStatus skidpad_ground_add_bump(struct SkidpadGround *ground,
 // Frees a ground. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_ground_free(struct SkidpadGround *ground);
 
-// Writes the default choices for a car. Errors: null.
+// Writes the default choices for a car. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_car_options(struct SkidpadCarOptions *options);
 
 // Makes a car that comes with Skidpad, such as "mx5-nd-2016". `options` may be null. Free it with `skidpad_car_free`.
@@ -597,7 +596,7 @@ SkidpadStatus skidpad_car_from_preset(const char *name,
                                       const struct SkidpadCarOptions *options,
                                       struct SkidpadCar **car);
 
-// Makes the car of a vehicle file's text (TOML). `options` may be null. Free it with `skidpad_car_free`.
+// Makes a car from the text of a vehicle file (TOML). `options` may be null. Free it with `skidpad_car_free`.
 //
 // Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, each with its line and column; else as `skidpad_car_from_preset`.
 SkidpadStatus skidpad_car_from_toml(const char *toml,
@@ -617,7 +616,7 @@ SkidpadStatus skidpad_car_clone(const struct SkidpadCar *car, struct SkidpadCar 
 // Frees a car. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_car_free(struct SkidpadCar *car);
 
-// Moves the car on by a step of `dt_s`, above 0 and at most 1 s, with the controls held over it. The car divides it into sub-steps
+// Moves the car on by a step of `dt_s`, above 0 and at most 1 s, with the controls held constant over the step. The car divides it into sub-steps
 // of its own. A car whose run is over stays where it is: `skidpad_car_state` has the reason in `run`.
 //
 // Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for the step or the gear. The car has not moved then.
@@ -732,15 +731,16 @@ SkidpadStatus skidpad_car_to_bytes(const struct SkidpadCar *car,
                                    size_t capacity,
                                    size_t *size);
 
-// Puts the car back to the state in bytes of `skidpad_car_to_bytes`; it goes on with the same bits.
+// Puts the car back to the state in bytes of `skidpad_car_to_bytes`. Where vehicle and road are the same it goes on with the same bits; on a
+// track that crosses itself it is on the nearest stretch. Its controls are released; wheels and channels hold from the next step on.
 //
-// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, cut or altered; `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed
-// then.
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, truncated or altered; `SKIDPAD_STATUS_OTHER_MODEL`, also for a number
+// that is not finite. Nothing has changed then.
 SkidpadStatus skidpad_car_from_bytes(struct SkidpadCar *car,
                                      const uint8_t *bytes,
                                      size_t size);
 
-// Writes the default site: dry, level asphalt without end. Errors: null.
+// Writes the default site: dry, level unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_world_options(struct SkidpadWorldOptions *options);
 
 // Makes a world without cars. `options` may be null. Free it with `skidpad_world_free`.
@@ -753,7 +753,7 @@ SkidpadStatus skidpad_world_new(const struct SkidpadWorldOptions *options,
 SkidpadStatus skidpad_world_free(struct SkidpadWorld *world);
 
 // Lets a copy of a car join, with the body of its vehicle, and writes its number: 0 for the first. Road and air are the world's from
-// then on. The handle of the car stays the caller's.
+// then on; its controls are released, with an automatic gearbox. The handle of the car stays the caller's.
 //
 // Errors: `SKIDPAD_STATUS_REFUSED` for a car that cannot join, such as one without aerodynamics on a windy site.
 SkidpadStatus skidpad_world_add(struct SkidpadWorld *world,
@@ -807,8 +807,8 @@ SkidpadStatus skidpad_world_car_clone(const struct SkidpadWorld *world,
                                       uint32_t id,
                                       struct SkidpadCar **car);
 
-// Takes up to `capacity` events, the oldest first, and writes their number to `count`: call it until that is 0. Of more than 10,000
-// that nobody takes the latest are kept.
+// Takes up to `capacity` events, at least 1, the oldest first, and writes their number to `count`: call it until that is 0. At most 10,000
+// pending events are kept; the oldest are dropped.
 SkidpadStatus skidpad_world_take_events(struct SkidpadWorld *world,
                                         struct SkidpadEvent *events,
                                         size_t capacity,
@@ -825,9 +825,10 @@ SkidpadStatus skidpad_world_progress(const struct SkidpadWorld *world,
 SkidpadStatus skidpad_world_save(const struct SkidpadWorld *world,
                                  struct SkidpadSavedWorld **saved);
 
-// Puts everything back to what was saved of the world; it goes on with the same bits.
+// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Spin angles of wheels stay, and
+// wheels and channels of the cars hold from the next step on.
 //
-// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where other cars or cones are here than when it was saved. Nothing has changed then.
+// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where the world has other cars or cones than when it was saved. Nothing has changed then.
 SkidpadStatus skidpad_world_restore(struct SkidpadWorld *world,
                                     const struct SkidpadSavedWorld *saved);
 
@@ -880,7 +881,7 @@ SkidpadStatus skidpad_fleet_outputs(struct SkidpadFleet *fleet,
                                     double *values,
                                     size_t count);
 
-// Puts the cars back to their starts whose value in `mask` is not 0. Commands stay.
+// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
 //
 // Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
 SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet, const uint8_t *mask, size_t count);

@@ -16,8 +16,7 @@ use crate::state::{
     SkidpadControls, SkidpadMotion, SkidpadPlacement, SkidpadState, SkidpadSurface, SkidpadWheel, gear,
 };
 
-/// A car that drives. One thread at a time uses it; different cars may drive in different threads. Functions that take a `const
-/// SkidpadCar *` may run in several threads at once while none changes it.
+/// A car that drives.
 pub struct SkidpadCar(());
 
 pub(crate) struct CarBody {
@@ -45,7 +44,7 @@ pub struct SkidpadCarOptions {
     pub gear: i32,
 }
 
-/// Writes the default choices for a car. Errors: null.
+/// Writes the default choices for a car. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 ///
 /// # Safety
 /// Valid memory for the struct, or null.
@@ -127,7 +126,7 @@ pub unsafe extern "C" fn skidpad_car_from_preset(
     })
 }
 
-/// Makes the car of a vehicle file's text (TOML). `options` may be null. Free it with `skidpad_car_free`.
+/// Makes a car from the text of a vehicle file (TOML). `options` may be null. Free it with `skidpad_car_free`.
 ///
 /// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, each with its line and column; else as `skidpad_car_from_preset`.
 ///
@@ -198,7 +197,7 @@ pub unsafe extern "C" fn skidpad_car_free(car: *mut SkidpadCar) -> SkidpadStatus
     guard(|| unsafe { handle::free(car) })
 }
 
-/// Moves the car on by a step of `dt_s`, above 0 and at most 1 s, with the controls held over it. The car divides it into sub-steps
+/// Moves the car on by a step of `dt_s`, above 0 and at most 1 s, with the controls held constant over the step. The car divides it into sub-steps
 /// of its own. A car whose run is over stays where it is: `skidpad_car_state` has the reason in `run`.
 ///
 /// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for the step or the gear. The car has not moved then.

@@ -17,9 +17,9 @@ pub enum SkidpadStatus {
     InvalidText = 3,
     /// A number that is not finite or out of its range.
     OutOfRange = 4,
-    /// A buffer or a struct of another size than needed.
+    /// A buffer or a struct of the wrong size.
     WrongSize = 5,
-    /// A name that nothing has: the message suggests the nearest ones.
+    /// An unknown name: the message suggests the nearest ones.
     UnknownName = 6,
     /// A file or text that is wrong or cannot be read: the message lists each problem with its line and column.
     InvalidFile = 7,
@@ -53,13 +53,14 @@ thread_local! {
 pub(crate) fn keep(fault: Fault) -> SkidpadStatus {
     // A NUL would end the message for C.
     let text = CString::new(fault.message.replace('\0', " ")).unwrap_or_default();
-    LAST.with(|last| last.replace(text));
+    // At the end of a thread there is no place for it any more.
+    let _ = LAST.try_with(|last| last.replace(text));
     fault.status
 }
 
 /// Returns the message of the last call of this thread that failed, UTF-8; empty before the first. It is valid until another
-/// call of this thread fails. A call that succeeds leaves it as it is: read the returned status first.
+/// call of this thread fails or the thread ends. A call that succeeds leaves it as it is: read the returned status first.
 #[unsafe(no_mangle)]
 pub extern "C" fn skidpad_last_error() -> *const c_char {
-    LAST.with(|last| last.borrow().as_ptr())
+    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }

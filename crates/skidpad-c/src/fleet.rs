@@ -13,13 +13,13 @@ use crate::car::SkidpadCar;
 use crate::error::{Fault, SkidpadStatus};
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, list, list_mut, text, write};
+use crate::memory::{check_out, list, numbers_mut, text, write};
 
 /// The four-wheel car in lanes, compiled here.
 static MODEL: FleetModel = FleetModel::new::<TwoTrack<Curves>>(&TWO_TRACK);
 
-/// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. One thread at a time uses it; its own
-/// threads wait between steps.
+/// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. Its own threads wait between
+/// steps.
 pub struct SkidpadFleet(());
 
 pub(crate) struct FleetBody {
@@ -65,6 +65,10 @@ pub unsafe extern "C" fn skidpad_fleet_new(
         let entrant = Entrant { car: CarChoice::Vehicle(car.vehicle()), begin, site, body: None };
         let group = made.add(&MODEL, &vec![entrant; count]);
         let group = group.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
+        let cars = made.group_mut(group);
+        let automatic =
+            cars.command("automatic").map_err(|error| Fault::new(SkidpadStatus::Internal, error))?;
+        cars.command_mut(automatic).fill(1.0);
         // SAFETY: as promised by the caller.
         unsafe { write(fleet, "fleet", handle::new(FleetBody { fleet: made, group })) }
     })
@@ -154,7 +158,7 @@ pub unsafe extern "C" fn skidpad_fleet_states(
         check_count("values", count, group.len())?;
         let state = group.state(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
         // SAFETY: as promised by the caller.
-        unsafe { list_mut(values, count, "values")? }.copy_from_slice(group.states(state));
+        unsafe { numbers_mut(values, count, "values")? }.copy_from_slice(group.states(state));
         Ok(())
     })
 }
@@ -179,13 +183,13 @@ pub unsafe extern "C" fn skidpad_fleet_outputs(
         check_count("values", count, group.len())?;
         let output = group.output(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
         // SAFETY: as promised by the caller.
-        let values = unsafe { list_mut(values, count, "values")? };
+        let values = unsafe { numbers_mut(values, count, "values")? };
         let written = body.fleet.outputs(body.group, &[output], values);
         written.map_err(|error| Fault::new(SkidpadStatus::WrongSize, error))
     })
 }
 
-/// Puts the cars back to their starts whose value in `mask` is not 0. Commands stay.
+/// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
 ///
 /// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
 ///

@@ -18,7 +18,7 @@ const FREED: u64 = 0;
 /// An opaque type of the header file.
 pub(crate) trait Handle {
     /// The value behind it.
-    type Body;
+    type Body: Send + Sync;
     /// Number in the header: letters that no other memory is likely to have.
     const KIND: u64;
     /// Name for messages.
@@ -66,7 +66,8 @@ unsafe fn header<H: Handle>(handle: *const H) -> Result<&'static Header, Fault> 
 }
 
 fn dead<H: Handle>() -> Fault {
-    let message = format!("{} is not alive: freed before, or of another kind (make it anew)", H::NAME);
+    let message =
+        format!("{} is not a live handle: freed before, or of another kind (make a new one)", H::NAME);
     Fault::new(SkidpadStatus::InvalidHandle, message)
 }
 

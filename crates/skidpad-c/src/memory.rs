@@ -87,18 +87,21 @@ pub(crate) unsafe fn list<'a, T>(at: *const T, count: usize, name: &str) -> Resu
     Ok(unsafe { core::slice::from_raw_parts(at, count) })
 }
 
-/// A buffer of the caller, to be written.
+/// A buffer of the caller, to be written: zeros at first, as memory of the caller may not have been written yet.
 ///
 /// # Safety
-/// Null, or so many values of the type that nobody else uses as long as the call lasts.
-pub(crate) unsafe fn list_mut<'a, T>(at: *mut T, count: usize, name: &str) -> Result<&'a mut [T], Fault> {
+/// Null, or memory for so many numbers that nobody else uses as long as the call lasts.
+pub(crate) unsafe fn numbers_mut<'a>(at: *mut f64, count: usize, name: &str) -> Result<&'a mut [f64], Fault> {
     if count == 0 {
         return Ok(&mut []);
     }
     check_out(at, name)?;
-    check_count::<T>(count, name)?;
-    // SAFETY: not null, aligned, of a possible size; valid as promised by the caller.
-    Ok(unsafe { core::slice::from_raw_parts_mut(at, count) })
+    check_count::<f64>(count, name)?;
+    // SAFETY: not null, aligned, of a possible size; valid as promised by the caller, and written here.
+    Ok(unsafe {
+        core::ptr::write_bytes(at, 0, count);
+        core::slice::from_raw_parts_mut(at, count)
+    })
 }
 
 fn check_count<T>(count: usize, name: &str) -> Result<(), Fault> {

@@ -87,10 +87,11 @@ pub unsafe extern "C" fn skidpad_car_to_bytes(
     })
 }
 
-/// Puts the car back to the state in bytes of `skidpad_car_to_bytes`; it goes on with the same bits.
+/// Puts the car back to the state in bytes of `skidpad_car_to_bytes`. Where vehicle and road are the same it goes on with the same bits; on a
+/// track that crosses itself it is on the nearest stretch. Its controls are released; wheels and channels hold from the next step on.
 ///
-/// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, cut or altered; `SKIDPAD_STATUS_OTHER_MODEL`. Nothing has changed
-/// then.
+/// Errors: `SKIDPAD_STATUS_INVALID_FILE` for bytes that are no snapshot, truncated or altered; `SKIDPAD_STATUS_OTHER_MODEL`, also for a number
+/// that is not finite. Nothing has changed then.
 ///
 /// # Safety
 /// A car of this library; `size` bytes.

@@ -37,9 +37,10 @@ pub unsafe extern "C" fn skidpad_world_save(
     })
 }
 
-/// Puts everything back to what was saved of the world; it goes on with the same bits.
+/// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Spin angles of wheels stay, and
+/// wheels and channels of the cars hold from the next step on.
 ///
-/// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where other cars or cones are here than when it was saved. Nothing has changed then.
+/// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where the world has other cars or cones than when it was saved. Nothing has changed then.
 ///
 /// # Safety
 /// A world and a saved world of this library.

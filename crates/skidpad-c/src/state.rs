@@ -38,7 +38,7 @@ pub struct SkidpadControls {
     pub gear: i32,
 }
 
-/// Writes released controls with an automatic gearbox. Errors: null.
+/// Writes released controls with an automatic gearbox. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 ///
 /// # Safety
 /// Valid memory for the struct, or null.
@@ -102,7 +102,7 @@ pub struct SkidpadSurface {
     pub gravity_m_s2: f64,
 }
 
-/// Writes dry, level asphalt in still air at 20 degrees C. Errors: null.
+/// Writes dry, level asphalt in still air at 20 degrees C. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 ///
 /// # Safety
 /// Valid memory for the struct, or null.

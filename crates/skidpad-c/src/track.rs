@@ -12,8 +12,7 @@ use crate::guard::guard;
 use crate::handle::{self, Handle};
 use crate::memory::{check_out, copy_text, text, write};
 
-/// A track: a line with a road around it, kerbs, walls and a start line. It does not change: several threads may read it at
-/// once.
+/// A track: a line with a road around it, kerbs, walls and a start line. It is immutable.
 pub struct SkidpadTrack(());
 
 impl Handle for SkidpadTrack {

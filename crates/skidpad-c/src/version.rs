@@ -8,13 +8,13 @@ use crate::guard::guard;
 /// Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
 pub const SKIDPAD_ABI_VERSION: u32 = 1;
 
-/// Returns the version of the library, such as "0.1.0"; valid for ever.
+/// Returns the version of the library, such as "0.1.0"; valid for the lifetime of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn skidpad_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Checks that the library at hand is that of the header: call `skidpad_check_abi(SKIDPAD_ABI_VERSION)` first.
+/// Checks that the loaded library matches this header: call `skidpad_check_abi(SKIDPAD_ABI_VERSION)` first.
 ///
 /// Errors: `SKIDPAD_STATUS_REFUSED` where they differ.
 #[unsafe(no_mangle)]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use skidpad::Car;
-use skidpad::core::controls::sanitise;
+use skidpad::core::controls::{Controls, Gear, sanitise};
 use skidpad::core::step::Dt;
 use skidpad::world::contact::Wall;
 use skidpad::world::rolling::Request;
@@ -22,8 +22,11 @@ use crate::memory::{check_out, copy_out, list, optional, optional_text, read, wr
 use crate::state::{SkidpadControls, SkidpadState, SkidpadSurface, SkidpadWheel};
 use crate::track::SkidpadTrack;
 
-/// Cars that share a site and meet each other, walls and cones. One thread at a time uses it.
+/// Cars that share a site and meet each other, walls and cones.
 pub struct SkidpadWorld(());
+
+/// The most events that wait to be taken.
+const MOST_EVENTS: usize = 10_000;
 
 pub(crate) struct WorldBody {
     pub world: World,
@@ -56,21 +59,21 @@ pub struct SkidpadWall {
 pub struct SkidpadWorldOptions {
     /// `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
     pub size: usize,
-    /// Scene by name, such as "slalom", to which all below is added; null: asphalt without end.
+    /// Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
     pub scene: *const c_char,
     /// Road and air; null: those of the scene.
     pub surface: *const SkidpadSurface,
-    /// Ground in the place of the scene's; null: the scene's.
+    /// Ground instead of the scene's; null: the scene's.
     pub ground: *const SkidpadGround,
     /// Track with its road, walls and laps; null: none. It lies below the patches of the ground.
     pub track: *const SkidpadTrack,
-    /// Walls in the place of the scene's; may be null where `wall_count` is 0, for the scene's.
+    /// Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
     pub walls: *const SkidpadWall,
     /// Number of walls.
     pub wall_count: usize,
 }
 
-/// Writes the default site: dry, level asphalt without end. Errors: null.
+/// Writes the default site: dry, level unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 ///
 /// # Safety
 /// Valid memory for the struct, or null.
@@ -164,7 +167,7 @@ pub unsafe extern "C" fn skidpad_world_free(world: *mut SkidpadWorld) -> Skidpad
 }
 
 /// Lets a copy of a car join, with the body of its vehicle, and writes its number: 0 for the first. Road and air are the world's from
-/// then on. The handle of the car stays the caller's.
+/// then on; its controls are released, with an automatic gearbox. The handle of the car stays the caller's.
 ///
 /// Errors: `SKIDPAD_STATUS_REFUSED` for a car that cannot join, such as one without aerodynamics on a windy site.
 ///
@@ -180,8 +183,13 @@ pub unsafe extern "C" fn skidpad_world_add(
         check_out(id, "id")?;
         // SAFETY: as promised by the caller.
         let (body, CarBody { car, .. }) = unsafe { (handle::get_mut(world)?, handle::get(car)?) };
-        let added = body.world.add(car.clone().into_member());
+        let released = Controls { gear: Gear::Automatic, ..Controls::default() };
+        let mut joined = car.clone();
+        joined.set_surface(body.world.surface());
+        joined.set_ground(body.world.site().ground.clone());
+        let added = body.world.add(joined.into_member());
         let added = added.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
+        body.world.set_request(added, Request::from_command(sanitise(&released).0));
         // SAFETY: as promised by the caller.
         unsafe { write(id, "id", added.index() as u32) }
     })
@@ -333,8 +341,8 @@ pub unsafe extern "C" fn skidpad_world_car_clone(
     })
 }
 
-/// Takes up to `capacity` events, the oldest first, and writes their number to `count`: call it until that is 0. Of more than 10,000
-/// that nobody takes the latest are kept.
+/// Takes up to `capacity` events, at least 1, the oldest first, and writes their number to `count`: call it until that is 0. At most 10,000
+/// pending events are kept; the oldest are dropped.
 ///
 /// # Safety
 /// A world of this library; valid memory for so many events, and for the number.
@@ -348,10 +356,13 @@ pub unsafe extern "C" fn skidpad_world_take_events(
     guard(|| {
         check_out(events, "events")?;
         check_out(count, "count")?;
+        crate::state::within("capacity", capacity as f64, [1.0, f64::INFINITY])?;
         // SAFETY: as promised by the caller.
         let body = unsafe { handle::get_mut(world)? };
         let WorldBody { world, events: waiting } = body;
         waiting.extend(world.take_events());
+        let surplus = waiting.len().saturating_sub(MOST_EVENTS);
+        waiting.drain(..surplus);
         let due = waiting.len().min(capacity);
         let taken: Vec<SkidpadEvent> = waiting.drain(..due).map(|event| (&event).into()).collect();
         // SAFETY: as promised by the caller.

@@ -13,17 +13,18 @@ const PREAMBLE: &str = "\
  * Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units; the unit ends each name.
  *
  * Errors: each function that can fail returns a SkidpadStatus. On failure nothing was changed or written, except where a function
- * says otherwise, and skidpad_last_error() has the message of this thread. No panic leaves a function.
+ * says otherwise, and skidpad_last_error() has the message of this thread. Where a buffer is too small, the needed number is written all
+ * the same. No panic crosses the C boundary; memory that cannot be allocated ends the process.
  *
- * Handles: a function that makes one writes it through its last argument; each has a function that frees it. A freed handle, or one of
+ * Handles: a function that makes one writes it through its last argument; each kind has a function that frees it. A freed handle, or one of
  * another kind, is refused with SKIDPAD_STATUS_INVALID_HANDLE. This is promised until 1024 handles have been freed after it, then
- * the handle may be that of another value. Any other pointer that no function of this library made is undefined behaviour, and so
- * are buffers that are smaller than the capacity says.
+ * the handle may be that of another value. Passing any other pointer is undefined behaviour, and so is a
+ * buffer smaller than its stated capacity.
  *
- * Threads: a handle is used by one thread at a time, different handles by different threads at once. Functions that take pointers
- * to const handles alone may run in several threads at once while no thread changes or frees them.
+ * Threads: different handles may be used by different threads at once. While no thread changes or frees a handle, any number of threads
+ * may pass it as a pointer to const.
  *
- * Texts are UTF-8 and end in a NUL. Texts that the library copies to a buffer: a null buffer of capacity 0 asks for the size.
+ * Strings are UTF-8 and NUL-terminated. For strings that the library copies to a buffer, a null buffer of capacity 0 returns the size.
  */
 ";
 

@@ -57,7 +57,7 @@ pub struct LiveCar {
     data: Data,
     row: Vec<f64>,
     /// The car at the last call.
-    before: Option<Before>,
+    before: Option<LastSeen>,
     distance_m: f64,
 }
 
@@ -107,7 +107,7 @@ impl LiveCar {
     pub fn follow(&mut self, world: &World, car: CarId) {
         let Some(rolling) = world.car(car) else { return };
         let (time_s, position_m) = (rolling.time_s(), rolling.pose(&world.site().surface).position_m);
-        let now = Before { time_s, position_m };
+        let now = LastSeen { time_s, position_m };
         self.distance_m = match self.before {
             Some(before) if before.leads_to(&now) => self.distance_m + before.way_m(&now),
             Some(_) => 0.0,
@@ -202,12 +202,12 @@ const FASTEST_M_S: f64 = 300.0;
 
 /// A car at the last call.
 #[derive(Clone, Copy, Debug)]
-struct Before {
+struct LastSeen {
     time_s: f64,
     position_m: [f64; 3],
 }
 
-impl Before {
+impl LastSeen {
     fn way_m(&self, now: &Self) -> f64 {
         let [x, y, z] = [0, 1, 2].map(|axis| now.position_m[axis] - self.position_m[axis]);
         Real::sqrt(x * x + y * y + z * z)

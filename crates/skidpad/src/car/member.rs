@@ -92,7 +92,8 @@ impl Rolling for Car {
     }
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
-        self.under = None;
+        (self.request, self.fault) = (Request::untouched(), None);
+        (self.on_track, self.under) = (None, None);
         self.refresh();
         Ok(())
     }

@@ -267,10 +267,12 @@ impl Car {
         &self.ground
     }
 
-    /// Puts another ground under its wheels: wet patches, bumps, maps. Cars may share one.
+    /// Puts another ground under its wheels: wet patches, bumps, maps. Cars may share one. A car on springs that is on the plane of the
+    /// surface, as cars begin, lies along the ground from then on.
     pub fn set_ground(&mut self, ground: impl Into<Arc<Ground>>) {
         self.ground = ground.into();
         (self.on_track, self.under, self.wheels) = (None, None, OnceLock::new());
+        self.car.lie_on(&self.ground);
         self.refresh();
     }
 
@@ -318,6 +320,7 @@ impl Car {
         let saved = Saved { clock: self.car.save().clock, ..car.save() };
         car.restore(&saved).map_err(|_| CarError::NotFinite)?;
         (self.car, self.under) = (car, None);
+        self.car.lie_on(&self.ground);
         self.refresh();
         self.angles = self.spins().map(WheelAngle::at).collect();
         Ok(())
