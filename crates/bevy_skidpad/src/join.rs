@@ -112,11 +112,9 @@ impl Entering<'_, '_> {
         if let Err(kind) = here {
             report(kind);
         }
-        if vehicle.is_in_space
-            && is_placed
-            && let Err(kind) = lift(&mut car, transform, origin, &world.world().surface())
-        {
-            report(kind);
+        if vehicle.is_in_space && is_placed {
+            car.set_surface(world.world().surface());
+            lift(&mut car, transform, origin).unwrap_or_else(report);
         }
         world.join(*entity, vehicle, car).map_err(VehicleFaultKind::World)?;
         Ok(Some(VehicleEventKind::Joined))

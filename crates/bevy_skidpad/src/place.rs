@@ -80,7 +80,8 @@ pub(crate) fn place(
         let placed = placement(transform, &origin, *speed_m_s).and_then(|to| {
             world.place(*vehicle, |car| {
                 car.teleport(&to).map_err(|error| VehicleFaultKind::Car(error.into()))?;
-                if *is_in_space { lift(car, transform, &origin, &surface) } else { Ok(()) }
+                car.set_surface(surface);
+                if *is_in_space { lift(car, transform, &origin) } else { Ok(()) }
             })
         });
         match placed {

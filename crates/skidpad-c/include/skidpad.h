@@ -825,8 +825,8 @@ SkidpadStatus skidpad_world_progress(const struct SkidpadWorld *world,
 SkidpadStatus skidpad_world_save(const struct SkidpadWorld *world,
                                  struct SkidpadSavedWorld **saved);
 
-// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Spin angles of wheels stay, and
-// wheels and channels of the cars hold from the next step on.
+// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Only the spin angles of wheels,
+// which matter for drawing alone, stay as they are.
 //
 // Errors: `SKIDPAD_STATUS_OTHER_MODEL` where the world has other cars or cones than when it was saved. Nothing has changed then.
 SkidpadStatus skidpad_world_restore(struct SkidpadWorld *world,

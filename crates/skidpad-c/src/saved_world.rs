@@ -37,8 +37,8 @@ pub unsafe extern "C" fn skidpad_world_save(
     })
 }
 
-/// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Spin angles of wheels stay, and
-/// wheels and channels of the cars hold from the next step on.
+/// Puts everything that moves the cars back to what was saved of the world; it goes on with the same bits. Only the spin angles of wheels,
+/// which matter for drawing alone, stay as they are.
 ///
 /// Errors: `SKIDPAD_STATUS_OTHER_MODEL` where the world has other cars or cones than when it was saved. Nothing has changed then.
 ///

@@ -258,7 +258,7 @@ impl From<&Car> for SkidpadState {
             speed_m_s: car.speed_m_s(),
             yaw_rate_rad_s: car.yaw_rate_rad_s(),
             run: u32::from(car.status().code()),
-            wheel_count: car.wheels().len() as u32,
+            wheel_count: car.wheel_count() as u32,
         }
     }
 }

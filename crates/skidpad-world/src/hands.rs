@@ -21,13 +21,14 @@
 
 use crate::shaping::{BodyMotion, Hands, HandsMode};
 use skidpad_core::controls::Command;
+use skidpad_core::model::Pose;
 use skidpad_core::model::spatial::Push;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, hash_with_hands};
 use skidpad_core::step::{Dt, Status};
 
 use crate::contact::Motion;
-use crate::ground::Road;
+use crate::ground::{FoundGround, Road};
 use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
 
 /// Driver inputs before input shaping: columns of a run.
@@ -129,6 +130,12 @@ impl Rolling for Handed {
     }
     fn push(&mut self, push: &Push) -> Status {
         self.car.push(push)
+    }
+    fn put(&mut self, pose: &Pose<f64>) -> Option<Status> {
+        self.car.put(pose)
+    }
+    fn note_present(&mut self, request: &Request, found: Option<&FoundGround>) {
+        self.car.note_present(request, found);
     }
     fn hands(&self) -> Option<Hands<f64>> {
         Some(self.hands)

@@ -111,7 +111,7 @@ fn a_snapshot_knows_who_was_there() {
     assert!(!events.read(&app).iter().any(replaced), "they are the same cars");
 }
 
-/// Entities that are made anew after a rollback have other names.
+/// Entities that are spawned again after a rollback have other names.
 #[test]
 fn entities_are_renamed() {
     let (mut app, cars) = game();

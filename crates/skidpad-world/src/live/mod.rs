@@ -103,7 +103,7 @@ impl LiveCar {
         }
     }
 
-    /// Follows the car after a step, to know how far it has come. A car that was put elsewhere begins anew.
+    /// Follows the car after a step and measures its distance, which restarts at 0 where the car was put elsewhere.
     pub fn follow(&mut self, world: &World, car: CarId) {
         let Some(rolling) = world.car(car) else { return };
         let (time_s, position_m) = (rolling.time_s(), rolling.pose(&world.site().surface).position_m);

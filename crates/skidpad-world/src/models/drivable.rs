@@ -2,8 +2,8 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::model::Model;
 use skidpad_core::model::spatial::{Push, SpaceMotion};
+use skidpad_core::model::{Model, Pose};
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
@@ -88,8 +88,8 @@ pub trait Drivable: Model {
         let _ = car;
         None
     }
-    /// True for a model that moves in space: then [`in_space`](Self::in_space), [`pushed`](Self::pushed), [`hubs_m`](Self::hubs_m)
-    /// and [`found`](Self::found) are its own.
+    /// True for a model that moves in space: then [`in_space`](Self::in_space), [`pushed`](Self::pushed), [`posed`](Self::posed),
+    /// [`hubs_m`](Self::hubs_m) and [`found`](Self::found) are its own.
     const MOVES_IN_SPACE: bool = false;
     /// Motion of the whole car along the road's axes. `None` for a model that does not move in space.
     fn in_space(car: &Self::Car<f64>, state: &Self::State<f64>) -> Option<SpaceMotion> {
@@ -99,6 +99,12 @@ pub trait Drivable: Model {
     /// The state after a push from outside; that before it for a model that does not move in space.
     fn pushed(car: &Self::Car<f64>, state: &Self::State<f64>, push: &Push) -> Self::State<f64> {
         let _ = (car, push);
+        *state
+    }
+    /// The state at a pose along the road's axes, [`pose`](Model::pose) on a level road; the velocities along the body's axes stay. For a
+    /// model that does not move in space the state as it is.
+    fn posed(state: &Self::State<f64>, pose: &Pose<f64>) -> Self::State<f64> {
+        let _ = pose;
         *state
     }
     /// Middles of the wheels along the road's axes, in the order of [`WHEELS`](crate::rolling::WHEELS), m. `None` for a model that

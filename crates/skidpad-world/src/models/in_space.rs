@@ -3,11 +3,11 @@
 use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::model::Model;
 use skidpad_core::model::spatial::{
     CornerGround, Push, SpaceMotion, Spatial, SpatialCar, SpatialInput, SpatialMode, SpatialState,
 };
 use skidpad_core::model::two_track::Kind;
+use skidpad_core::model::{Model, Pose};
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
@@ -82,6 +82,9 @@ impl<K: Kind> Drivable for Spatial<K> {
     }
     fn pushed(car: &Car<K>, state: &State<K>, push: &Push) -> State<K> {
         state.pushed(car, push)
+    }
+    fn posed(state: &State<K>, pose: &Pose<f64>) -> State<K> {
+        state.posed(pose)
     }
     fn hubs_m(car: &Car<K>, state: &State<K>) -> Option<[[f64; 3]; 4]> {
         Some(state.wheel_places_m(car))

@@ -131,6 +131,17 @@ pub trait Rolling: Any + Send + Sync {
             _ => self.status(),
         }
     }
+    /// Puts a car that moves in space at a pose along the road's axes; its velocities along its own axes stay. A pose that is not finite
+    /// quarantines the car. Other cars stay as they are: `None`.
+    fn put(&mut self, pose: &Pose<f64>) -> Option<Status> {
+        let _ = pose;
+        None
+    }
+    /// Notes the request, and ground that rays found, by which a car evaluates outputs of its own until its next step. Only for a car that
+    /// has some, as `skidpad::Car`.
+    fn note_present(&mut self, request: &Request, found: Option<&FoundGround>) {
+        let _ = (request, found);
+    }
     /// The ground at each of its corners, by rays: none for a model that does not move in space.
     fn found(&self, casts: &dyn GroundCasts) -> FoundGround {
         let _ = casts;

@@ -154,6 +154,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
     fn found(&self, casts: &dyn GroundCasts) -> FoundGround {
         M::found(self.car(), self.state(), casts)
     }
+    fn put(&mut self, pose: &Pose<f64>) -> Option<Status> {
+        M::MOVES_IN_SPACE.then(|| self.set_state(M::posed(self.state(), pose)))
+    }
     fn push(&mut self, push: &Push) -> Status {
         if M::MOVES_IN_SPACE {
             return self.set_state(M::pushed(self.car(), self.state(), push));

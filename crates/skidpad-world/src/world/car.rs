@@ -102,6 +102,7 @@ impl Entry {
     pub(super) fn step_over(&mut self, road: Road<'_>, rays: &dyn GroundCasts, dt: Dt) {
         self.step(road.over(Casts::Rays(rays)), dt);
         self.under = Some(self.car.found(rays));
+        self.car.note_present(&self.request, self.under.as_ref());
     }
 
     /// Notes that the car's simulation was moved by a step from outside ([`Rolling::simulation_mut`]).

@@ -10,7 +10,7 @@ use crate::laps::timer::LapTimer;
 
 impl World {
     /// Puts another site under the cars, from the next step on: they stay where they are, and cones stand as they do at first. Contacts
-    /// under way begin anew; on another course so do laps.
+    /// under way restart; on another course so do laps.
     ///
     /// ```
     /// use skidpad_world::contact::Wall;

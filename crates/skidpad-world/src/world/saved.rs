@@ -123,6 +123,7 @@ impl World {
         for (entry, member) in cars.iter_mut().zip(&saved.cars) {
             entry.car.restore(&member.car).map_err(|error| RestoreWorldError::Car(member.id, error))?;
             (entry.request, entry.told, entry.under) = (member.request, member.told, None);
+            entry.car.note_present(&entry.request, None);
         }
         self.cars = cars;
         (self.clock, self.steps) = (saved.clock, saved.steps);

@@ -31,7 +31,7 @@ pub enum CarError {
     Placement(String),
     /// A step that is not above 0 and at most 1 s.
     Dt(DtFault),
-    /// The model moves in the plane of the road, and does not drive on ground that is found by rays.
+    /// The model moves in the plane of the road: it has no height and tilt, and does not drive on ground that is found by rays.
     InPlane {
         /// The model's name.
         model: &'static str,
@@ -54,8 +54,7 @@ impl fmt::Display for CarError {
             Self::Dt(fault) => fault.fmt(f),
             Self::InPlane { model } => write!(
                 f,
-                "the model {model} moves in the plane of the road; ground that is found by rays requires one that moves \
-                 in space, such as spatial"
+                "the model {model} moves in the plane of the road; this needs one that moves in space, such as spatial"
             ),
             Self::NotDriven { model } => write!(
                 f,

@@ -3,11 +3,12 @@
 use core::any::Any;
 use std::sync::Arc;
 
+use skidpad_core::model::Pose;
 use skidpad_core::model::spatial::Push;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::Motion;
-use skidpad_world::ground::{Casts, Ground, Road};
+use skidpad_world::ground::{FoundGround, Ground, Road};
 use skidpad_world::rolling::{CarChoice, Driver, Request, RestoreError, Rolling};
 use skidpad_world::shaping::BodyMotion;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, Member, World, body_of};
@@ -50,11 +51,7 @@ impl Car {
 
     fn note_road(&mut self, road: Road<'_>) {
         self.surface = *road.surface;
-        self.under = match road.casts {
-            Some(Casts::Rays(rays)) => Some(self.car.found(rays)),
-            Some(Casts::Found(found)) => Some(*found),
-            None => None,
-        };
+        self.under = None;
         if self.ground.hash() != road.ground.hash() {
             self.ground = Arc::new(road.ground.clone());
         }
@@ -103,6 +100,15 @@ impl Rolling for Car {
     }
     fn correct(&mut self, motion: &Motion) -> Status {
         self.set_motion(motion)
+    }
+    fn note_present(&mut self, request: &Request, found: Option<&FoundGround>) {
+        (self.request, self.under) = (*request, found.copied());
+        self.refresh();
+    }
+    fn put(&mut self, pose: &Pose<f64>) -> Option<Status> {
+        let status = self.car.put(pose);
+        self.refresh();
+        status
     }
     fn push(&mut self, push: &Push) -> Status {
         let status = self.car.push(push);

@@ -196,6 +196,11 @@ impl Car {
         self.mounted.iter().zip(&self.angles).map(wheel).collect()
     }
 
+    /// Number of [`wheels`](Self::wheels), without an evaluation.
+    pub fn wheel_count(&self) -> usize {
+        self.mounted.len()
+    }
+
     /// Angles of the wheels, at and between steps.
     pub(crate) fn spin_angles(&self) -> &[WheelAngle] {
         &self.angles

@@ -71,6 +71,36 @@ impl Car {
         })
     }
 
+    /// Puts it at a pose in the world, of the point that [`pose`](Self::pose) returns: above a ramp, on its roof. Its velocities along its own
+    /// axes stay. A pose that is not finite quarantines the car.
+    ///
+    /// ```
+    /// use skidpad::core::model::Pose;
+    /// use skidpad::prelude::*;
+    ///
+    /// let mut car = Car::builder().model("spatial").preset("mx5-nd-2016")?;
+    /// let on_its_side = std::f64::consts::FRAC_1_SQRT_2;
+    /// car.put(&Pose { position_m: [5.0, 0.0, 2.0], quaternion: [on_its_side, on_its_side, 0.0, 0.0] })?;
+    /// assert!((car.outputs().get("roll_rad")? - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A model that does not move in space.
+    pub fn put(&mut self, pose: &Pose<f64>) -> Result<Status, CarError> {
+        let road = self.road_pose();
+        let along_road = Pose {
+            position_m: road.to_body(pose.position_m),
+            quaternion: Pose { position_m: [0.0; 3], quaternion: conjugate(road.quaternion) }
+                .tilted(0.0, pose.quaternion)
+                .quaternion,
+        };
+        let status = self.car.put(&along_road).ok_or(CarError::InPlane { model: self.model.name })?;
+        self.under = None;
+        self.refresh();
+        Ok(status)
+    }
+
     /// Pushes the whole car, as something outside did: a wall, another body, an engine's contacts. The push is along the axes of the
     /// world. Models in the plane take of it what lies in the plane of the road; a push that is not finite quarantines the car.
     ///
@@ -98,6 +128,11 @@ impl Car {
         self.refresh();
         status
     }
+}
+
+/// The rotation back.
+fn conjugate([w, x, y, z]: [f64; 4]) -> [f64; 4] {
+    [w, -x, -y, -z]
 }
 
 /// Components in the world of a vector along a road's axes.

@@ -378,3 +378,60 @@ fn a_push_by_the_smallest_rotation_changes_nothing() {
     let status = car.push(&Push { rotation_rad: Vec3::new(1e-200, 0.0, 0.0), ..Push::none() });
     assert_eq!((status, car.pose()), (Status::Running, pose));
 }
+
+/// On a slope and a bank, too, a car has the pose at which it was put, and its velocities along its own axes.
+#[test]
+fn a_car_that_is_put_somewhere_has_that_pose() {
+    use skidpad::core::model::Pose;
+    let mut car = spatial(7.0);
+    car.set_surface(Surface { slope_rad: 0.2, bank_rad: -0.1, ..Surface::asphalt() });
+    let unit = |q: [f64; 4]| {
+        let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
+        q.map(|part| part / length)
+    };
+    for quaternion in
+        [[1.0, 0.0, 0.0, 0.0], [0.5, -0.7, 0.4, 0.9], [0.1, 1.0, 0.0, 0.0], [-0.7, 0.0, 0.7, 0.0]]
+    {
+        let pose = Pose { position_m: [3.0, -4.0, 5.0], quaternion: unit(quaternion) };
+        assert_eq!(car.put(&pose).unwrap(), Status::Running);
+        let now = car.pose();
+        let same: f64 = (0..4).map(|part| now.quaternion[part] * pose.quaternion[part]).sum();
+        assert!((same.abs() - 1.0).abs() < 1e-12, "{quaternion:?}: {:?}", now.quaternion);
+        for axis in 0..3 {
+            assert!((now.position_m[axis] - pose.position_m[axis]).abs() < 1e-12, "{:?}", now.position_m);
+        }
+        assert_eq!(car.velocity_m_s(), [7.0, 0.0]);
+        // The heading is that of its longitudinal axis.
+        let outputs = car.outputs();
+        assert!(outputs.get("yaw_rad").unwrap().is_finite());
+    }
+    assert!(Car::preset("mx5-nd-2016").unwrap().put(&car.pose()).is_err());
+    let nowhere = Pose { position_m: [f64::NAN, 0.0, 0.0], ..car.pose() };
+    assert_eq!(car.put(&nowhere).unwrap(), Status::Quarantined);
+}
+
+/// Put back, a world's car shows the outputs of the request with which it was saved; it showed those of the one that came later.
+#[test]
+fn a_car_of_a_world_that_is_put_back_has_the_outputs_that_it_had() {
+    use skidpad::core::controls::sanitise;
+    use skidpad::core::step::Dt;
+    use skidpad::world::rolling::Request;
+    use skidpad::world::world::{Site, World};
+    let mut world = World::new(Site::asphalt());
+    let car = Car::builder().at(Placement { speed_m_s: 20.0, ..Placement::default() }).preset("mx5-nd-2016");
+    let id = world.add(car.unwrap().into_member()).unwrap();
+    let steer = |world: &mut World, steer_rad: f64| {
+        let controls = Controls { steer_rad, gear: Gear::Automatic, ..Controls::default() };
+        world.set_request(id, Request::from_command(sanitise(&controls).0));
+        (0..30).for_each(|_| world.step(Dt::new(STEP_S).unwrap()));
+    };
+    steer(&mut world, 0.05);
+    let saved = world.save();
+    let wheels = |world: &World| Car::in_world(world, id).unwrap().wheels().to_vec();
+    let before = wheels(&world);
+    steer(&mut world, -0.2);
+    world.restore(&saved).unwrap();
+    for (before, after) in before.iter().zip(wheels(&world)) {
+        assert_eq!((before.steer_rad, before.force_n), (after.steer_rad, after.force_n));
+    }
+}

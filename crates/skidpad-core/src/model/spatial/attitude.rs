@@ -53,7 +53,7 @@ impl<R: Real> Attitude<R> {
 
 /// A vector along the axes of a heading, along those of the road.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn turned<R: Real>(v: Vec3<R>, heading: Direction<R>) -> Vec3<R> {
+fn turned<R: Real>(v: Vec3<R>, heading: Direction<R>) -> Vec3<R> {
     Vec3 { x: v.x * heading.cos - v.y * heading.sin, y: v.x * heading.sin + v.y * heading.cos, z: v.z }
 }
 

@@ -1,10 +1,11 @@
 //! Motion of the whole car in space, for what pushes it from outside: walls, other cars, an engine of rigid bodies.
 
-use super::attitude::{Attitude, HeadingAndTilt, turned};
+use super::attitude::{Attitude, HeadingAndTilt};
 use super::car::SpatialCar;
 use super::placed::origin_to_centre;
 use super::records::SpatialState;
-use crate::math::{Direction, Real, Vec3};
+use crate::math::{Real, Vec3};
+use crate::model::Pose;
 use crate::model::two_track::Parts;
 use crate::record::Record;
 
@@ -59,6 +60,19 @@ impl<P: Parts> SpatialState<f64, P> {
         }
     }
 
+    /// The state at a pose of the body's origin, along the road's axes. The velocities along the body's axes stay.
+    #[must_use]
+    pub fn posed(&self, pose: &Pose<f64>) -> Self {
+        let mut state = *self;
+        [state.body.x_m, state.body.y_m, state.body.z_m] = pose.position_m;
+        let [ahead, left, _] = pose.to_world([1.0, 0.0, 0.0]);
+        // On its nose or its tail a body has no heading of its own.
+        let has_heading = Real::hypot(ahead, left) > 1e-9;
+        let yaw_rad = if has_heading { Real::atan2(left, ahead) } else { self.body.yaw_rad };
+        state.body = state.body.turned_to(&attitude_of(yaw_rad, pose.quaternion));
+        state
+    }
+
     /// The state after a push along the road's axes. One that changes nothing leaves its bits.
     #[must_use]
     pub fn pushed<T: Record<f64>>(&self, car: &SpatialCar<T, f64, P>, push: &Push) -> Self {
@@ -83,9 +97,9 @@ impl<P: Parts> SpatialState<f64, P> {
 /// An attitude after a rotation vector along the road's axes, rad. About the road's normal only the heading changes, and whole turns of it
 /// are counted.
 fn turned_by(before: &HeadingAndTilt<f64>, rotation_rad: Vec3<f64>) -> HeadingAndTilt<f64> {
-    let HeadingAndTilt { yaw_rad, tilt: [w, x, y, z] } = *before;
+    let HeadingAndTilt { yaw_rad, tilt } = *before;
     if rotation_rad.x == 0.0 && rotation_rad.y == 0.0 {
-        return HeadingAndTilt { yaw_rad: yaw_rad + rotation_rad.z, ..*before };
+        return HeadingAndTilt { yaw_rad: yaw_rad + rotation_rad.z, tilt };
     }
     let angle_rad = Real::sqrt(rotation_rad.norm_squared());
     if angle_rad == 0.0 {
@@ -93,14 +107,22 @@ fn turned_by(before: &HeadingAndTilt<f64>, rotation_rad: Vec3<f64>) -> HeadingAn
         return *before;
     }
     let (sin, cos) = Real::sin_cos(0.5 * angle_rad);
-    // The same turn along the axes of the heading, before which the tilt stands.
-    let Vec3 { x: a, y: b, z: c } =
-        turned(rotation_rad, Direction::at_angle(-yaw_rad)).scale(sin / angle_rad);
-    let tilt = [
-        cos * w - a * x - b * y - c * z,
-        cos * x + a * w + b * z - c * y,
-        cos * y + b * w + c * x - a * z,
-        cos * z + c * w + a * y - b * x,
-    ];
-    HeadingAndTilt { yaw_rad, tilt }
+    let Vec3 { x, y, z } = rotation_rad.scale(sin / angle_rad);
+    attitude_of(yaw_rad, after([cos, x, y, z], after(heading(yaw_rad), tilt)))
+}
+
+/// The attitude of a quaternion with a heading, rad: the tilt is what is left of it.
+fn attitude_of(yaw_rad: f64, quaternion: [f64; 4]) -> HeadingAndTilt<f64> {
+    HeadingAndTilt { yaw_rad, tilt: after(heading(-yaw_rad), quaternion) }
+}
+
+/// Quaternion of a heading, rad.
+fn heading(yaw_rad: f64) -> [f64; 4] {
+    let (sin, cos) = Real::sin_cos(0.5 * yaw_rad);
+    [cos, 0.0, 0.0, sin]
+}
+
+/// The rotation by one quaternion after that by another.
+fn after(then: [f64; 4], first: [f64; 4]) -> [f64; 4] {
+    Pose { position_m: [0.0; 3], quaternion: then }.tilted(0.0, first).quaternion
 }
