@@ -347,7 +347,14 @@ fn mode_table(modes: &[Mode]) -> Table {
         ("damping", Align::Right),
         ("motion", Align::Left),
     ]);
-    for mode in modes {
+    let is_zero = |mode: &&Mode| mode.eigenvalue == Complex { re: 0.0, im: 0.0 };
+    let neutral = modes.iter().filter(is_zero).count();
+    if neutral > 0 {
+        // Position and heading, and of many states what stands still.
+        let motion = if neutral == 1 { "neutral".to_owned() } else { format!("neutral, {neutral} times") };
+        table.row(["0".to_owned(), String::new(), String::new(), motion]);
+    }
+    for mode in modes.iter().filter(|mode| !is_zero(mode)) {
         let Complex { re, im } = mode.eigenvalue;
         let value = if im == 0.0 {
             significant(re, 4)

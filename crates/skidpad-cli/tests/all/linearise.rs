@@ -6,7 +6,7 @@ use crate::common;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use common::{json, refused};
+use common::{json, refused, success};
 use serde_json::Value;
 
 const TRIM: &str = "speed=20 m/s, lateral_acceleration=4 m/s^2";
@@ -44,6 +44,16 @@ fn the_document_has_every_row_and_column_by_name_and_unit() {
         (Some("body.kerb_mass"), Some("kg"))
     );
     assert_eq!((count("E"), count("F")), (count("state"), count("output")));
+}
+
+/// What stands still has one row for all of it: of the car in space there were 36, and no screen holds them.
+#[test]
+fn neutral_modes_have_one_row() {
+    for (model, times) in [("two_track_sprung", "neutral, 4 times"), ("spatial", "neutral, 36 times")] {
+        let text = success(&["linearise", "boxster-s", "--model", model, "--trim", "speed=20 m/s"]);
+        assert_eq!(text.matches("neutral").count(), 1, "{text}");
+        assert!(text.contains(times), "{text}");
+    }
 }
 
 /// The point is a question of `evaluate`; the answer is a steady state, and the point gives the same matrices again.

@@ -17,7 +17,7 @@ use crate::models::{Cars, Drivable};
 use crate::rolling::{CarChoice, append};
 
 pub use eigenvalues::{Complex, NotConverged, eigenvalues};
-pub use response::{Mode, Response, Stability, modes, stability};
+pub use response::{Mode, Response, Stability, matters, modes, stability};
 pub use trim::{NoTrim, Wish, trim};
 
 /// The equations of a model, linear about an operating point, in the order of the model's own lists of channels.

@@ -39,6 +39,12 @@ pub(super) fn is_cyclic(channels: &CarChannels, place: usize) -> bool {
         .any(|channel| channel.state_place() == Some(place))
 }
 
+/// Returns true for a state on which a rate or an output depends.
+pub fn matters(linear: &Linear, state: usize) -> bool {
+    let is_in = |matrix: &Matrix| (0..matrix.rows()).any(|row| matrix.at(row, state) != 0.0);
+    is_in(&linear.a) || is_in(&linear.c)
+}
+
 /// Linear response of a model to its steering at constant speed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {

@@ -13,9 +13,9 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_fit::{Parameter, Residuals, SolverOptions, least_squares};
-use skidpad_linear::{Linear, Matrix};
+use skidpad_linear::Linear;
 
-use super::response::is_cyclic;
+use super::response::{is_cyclic, matters};
 use crate::channel::{CarChannels, ChannelHandle, WheelChannels, place_of};
 use crate::evaluate::Question;
 use crate::models::ModelInfo;
@@ -234,9 +234,22 @@ impl Search<'_> {
             let Ok(found) = least_squares(&steady, &steady.unknown(), &SolverOptions::default()) else {
                 break;
             };
-            self.question = steady.joined(steady.with(&found.parameters));
+            let found = self.with_unit_quaternion(steady.with(&found.parameters));
+            self.question = steady.joined(found);
         }
         Err(last.unwrap_or(NoTrim::OtherCar))
+    }
+
+    /// A question whose unit quaternion, if the model has one, has the length 1: the search may scale it.
+    fn with_unit_quaternion(&self, mut question: Question) -> Question {
+        let places =
+            self.model.unit_quaternion.map(|names| names.map(|name| place_of(self.model.states, name)));
+        if let Some([Some(w), Some(x), Some(y), Some(z)]) = places {
+            let square: f64 =
+                [w, x, y, z].into_iter().map(|place| question.state[place] * question.state[place]).sum();
+            [w, x, y, z].into_iter().for_each(|place| question.state[place] /= Real::sqrt(square));
+        }
+        question
     }
 }
 
@@ -246,10 +259,7 @@ impl<'a> Steady<'a> {
         let is_cyclic = |place: usize| is_cyclic(&search.channels, place);
         let is_unknown = |place: &usize| states[*place].name != search.model.speed && !is_cyclic(*place);
         // A state on which nothing depends need not be steady, such as the energy in a battery.
-        let counts = |place: usize| {
-            let is_in = |matrix: &Matrix| (0..matrix.rows()).any(|row| matrix.at(row, place) != 0.0);
-            is_in(&linear.a) || is_in(&linear.c)
-        };
+        let counts = |place: usize| matters(linear, place);
         let all: Vec<usize> =
             (0..states.len()).filter(|place| !is_cyclic(*place) && counts(*place)).collect();
         // Weighed by how fast a small change of the states it depends on would make it: so all count alike.

@@ -34,6 +34,8 @@ pub trait Drivable: Model {
     }
     /// The state that is the speed at the start.
     const SPEED: &'static str = "speed_m_s";
+    /// States that are a unit quaternion. Its length does not matter to the model, and nothing but this keeps it in a search over states.
+    const UNIT_QUATERNION: Option<[&'static str; 4]> = None;
     /// Inputs that no pedal gives.
     const INPUTS_AT_ZERO: &'static [&'static str] = &[];
     /// Abilities of the model.

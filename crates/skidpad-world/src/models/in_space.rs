@@ -111,6 +111,7 @@ impl<K: Kind> Drivable for Spatial<K> {
         K::refuses(vehicle)
     }
     const SPEED: &'static str = "velocity_x_m_s";
+    const UNIT_QUATERNION: Option<[&'static str; 4]> = Some(["tilt_w", "tilt_x", "tilt_y", "tilt_z"]);
     const ABILITIES: Abilities = Abilities { sprung: true, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }

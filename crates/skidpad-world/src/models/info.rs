@@ -55,6 +55,8 @@ pub struct ModelInfo {
     pub trace: &'static [Channel],
     /// The state that is the speed at the start.
     pub speed: &'static str,
+    /// States that are a unit quaternion.
+    pub unit_quaternion: Option<[&'static str; 4]>,
     /// Inputs that no pedal of a scenario gives: they stay 0 where nothing else gives them.
     pub inputs_at_zero: &'static [&'static str],
     /// Abilities of the model.
@@ -98,6 +100,7 @@ impl ModelInfo {
             modes: M::Mode::<f64>::CHANNELS,
             trace: M::Trace::<f64>::CHANNELS,
             speed: M::SPEED,
+            unit_quaternion: M::UNIT_QUATERNION,
             inputs_at_zero: M::INPUTS_AT_ZERO,
             abilities: M::ABILITIES,
             cars: M::CARS,
