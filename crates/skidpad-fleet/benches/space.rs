@@ -19,7 +19,7 @@ use skidpad_workload::vehicle;
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{Begin, CarChoice, Request, parts_at_start};
 
-/// A sub-step of both models.
+/// A step of both models, of a few sub-steps.
 const DT_S: f64 = 0.001;
 const STEPS: u32 = 2000;
 const CARS: usize = 512;
@@ -41,6 +41,13 @@ fn parts<M: Drivable>() -> (M::Car<f64>, M::Mode<f64>, M::State<f64>) {
     parts_at_start::<M>(&CarChoice::Vehicle(&vehicle), &begin).expect("the model takes the car")
 }
 
+/// Number of sub-steps of a step.
+fn sub_steps<M: Drivable>() -> f64 {
+    let (car, mode, state) = parts::<M>();
+    let (count, _) = Simulation::<M>::new(car, mode, state).sub_steps(Dt::new(DT_S).expect("a step"));
+    f64::from(count)
+}
+
 /// Time of a sub-step of one car, s.
 fn one<M: Drivable>() -> f64 {
     let (car, mode, state) = parts::<M>();
@@ -50,7 +57,7 @@ fn one<M: Drivable>() -> f64 {
     (0..100).for_each(|_| _ = moving.step(&input, &road, dt));
     let start = Instant::now();
     (0..STEPS).for_each(|_| _ = black_box(moving.step(&input, &road, dt)));
-    start.elapsed().as_secs_f64() / f64::from(STEPS)
+    start.elapsed().as_secs_f64() / (f64::from(STEPS) * sub_steps::<M>())
 }
 
 /// Time of a sub-step of a car among others with numbers of a type, s.
@@ -66,7 +73,7 @@ macro_rules! in_lanes {
         batch.step(dt);
         let start = Instant::now();
         (0..steps).for_each(|_| _ = batch.step(dt));
-        start.elapsed().as_secs_f64() / (f64::from(steps) * CARS as f64)
+        start.elapsed().as_secs_f64() / (f64::from(steps) * CARS as f64 * sub_steps::<$model>())
     }};
 }
 
