@@ -1,6 +1,7 @@
 //! Cost of a step through the C door over one of Rust, for one car with the same script.
 //!
-//! `cargo bench --package skidpad-c --bench step`
+//! `cargo bench --package skidpad-c --bench step`. To count instructions instead, run one side under a counter:
+//! `valgrind --tool=callgrind <the program> --only c`, and `--only rust`.
 
 use std::hint::black_box;
 use std::ptr::{null, null_mut};
@@ -52,6 +53,18 @@ fn through_c() -> f64 {
 }
 
 fn main() {
+    let only = std::env::args().skip_while(|word| word != "--only").nth(1);
+    match only.as_deref() {
+        Some("rust") => {
+            black_box(in_rust());
+            return;
+        }
+        Some("c") => {
+            black_box(through_c());
+            return;
+        }
+        _ => {}
+    }
     // Alternating, so that a slower moment of the machine meets both; the least of each is that of a quiet moment.
     let (mut rust_s, mut c_s) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..ROUNDS {
