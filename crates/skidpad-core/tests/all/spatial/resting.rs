@@ -2,8 +2,10 @@
 
 use super::cars::{Car, braked, centre_m, hold, loads_n, moving, placed, stands, untouched};
 use crate::support::{automatic, electric, manual};
+use skidpad_core::model::spatial::{CornerGround, SpatialInput};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::surface::Surface;
+use skidpad_core::wheels::Wheels;
 
 fn place(car: &Car) -> [f64; 8] {
     let body = &car.state().body;
@@ -105,4 +107,32 @@ fn a_car_on_its_roof_rests_on_it() {
     assert!((look.space.bodywork_load_n / weight_n - 1.0).abs() < 0.02, "{:?}", look.space);
     assert!((look.space.roll_rad.abs() - core::f64::consts::PI).abs() < 0.02, "{:?}", look.space);
     assert_eq!(loads_n(&car, &untouched(), &Surface::asphalt()), [0.0; 4]);
+}
+
+/// The same roof on a ledge: the plane of the bodywork is above that of the wheels, and only bodywork touches it.
+#[test]
+fn bodywork_rests_as_high_as_its_own_ground() {
+    let rest_m = |bodywork_rise_m: f64| {
+        let mut car = placed(moving(&manual(), 0.0, 0.0), |body| {
+            (body.z_m, body.tilt_w, body.tilt_x) = (1.6 + bodywork_rise_m, 0.0, 1.0);
+        });
+        let ground = CornerGround { bodywork_rise_m, ..CornerGround::through([0.0; 3], [0.0, 0.0, 1.0]) };
+        let input = SpatialInput { grounds: Wheels::from_row([ground; 4]), ..untouched() };
+        hold(&mut car, &input, &Surface::asphalt(), 0.001, 4.0);
+        centre_m(&car)[2]
+    };
+    let rises_m = rest_m(0.4) - rest_m(0.0);
+    assert!((rises_m - 0.4).abs() < 1e-6, "{rises_m} m");
+}
+
+/// The friction of standing contacts adds to what tyres hold, and together they hold no more than the road gives: mu of the load.
+#[test]
+fn no_brake_holds_a_car_on_a_slope_beyond_its_friction() {
+    let slides = |grade: f64| {
+        let road = Surface { slope_rad: grade.atan(), grip: 0.3, ..Surface::asphalt() };
+        let mut car = moving(&manual(), 0.0, 0.0);
+        hold(&mut car, &braked(), &road, 0.01, 4.0);
+        !stands(&car)
+    };
+    assert!(!slides(0.26) && slides(0.40), "{} {}", slides(0.26), slides(0.40));
 }
