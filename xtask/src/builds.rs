@@ -6,6 +6,8 @@
 pub struct Build {
     packages: &'static [&'static str],
     features: &'static str,
+    /// Whether the packages have their default features, of which the window of the program is one.
+    defaults: bool,
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
@@ -15,7 +17,9 @@ pub const USER: Build = Build {
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
         "bevy_skidpad", "--exclude", "xtask-web",
     ],
+    // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
+    defaults: false,
 };
 
 /// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, the plugin
@@ -25,38 +29,43 @@ pub const WHOLE: Build = Build {
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
         "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad",
     ],
-    features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
+    features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models",
+    defaults: true,
 };
 
 /// The window's program, and the test that drives it.
 pub const WINDOW: Build = Build {
     packages: &["--package", "skidpad-app", "--package", "skidpad-cli"],
-    features: "skidpad-cli/window",
+    features: "",
+    defaults: true,
 };
 
 /// The panels without a window around them.
 pub const PANELS: Build = Build {
     packages: &["--workspace", "--exclude", "skidpad-workload", "--exclude", "xtask-web"],
-    features: "",
+    features: "skidpad-app/panels,bevy_skidpad/asset,bevy_skidpad/input",
+    defaults: false,
 };
 
 /// All that `WHOLE` has, and the tests that take minutes to compile: for lints, which need no code.
 pub const LINTS: Build = Build {
     packages: WHOLE.packages,
-    features: "skidpad-cli/window,skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
+    features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models,skidpad-workload/soak",
+    defaults: true,
 };
 
 /// The libraries with all tests that take hours.
-pub const LONG: Build = Build { packages: &["--workspace"], features: "skidpad-workload/soak" };
+pub const LONG: Build =
+    Build { packages: &["--workspace"], features: "skidpad-workload/soak", defaults: true };
 
 /// Batches of every model, optimised: the golden hashes and `drivers` share it.
 pub const BATCHES: Build =
-    Build { packages: &["--package", "skidpad-workload"], features: "skidpad-workload/soak" };
+    Build { packages: &["--package", "skidpad-workload"], features: "skidpad-workload/soak", defaults: true };
 
 /// The part of this tool that binds and serves the page.
-pub const PAGE_TOOL: Build = Build { packages: &["--package", "xtask-web"], features: "" };
+pub const PAGE_TOOL: Build = Build { packages: &["--package", "xtask-web"], features: "", defaults: true };
 
 impl Build {
     /// Cargo's options for it.
@@ -66,6 +75,7 @@ impl Build {
             .iter()
             .copied()
             .chain(features.into_iter().flat_map(|features| ["--features", features]))
+            .chain((!self.defaults).then_some("--no-default-features"))
     }
 }
 
@@ -83,7 +93,7 @@ mod tests {
         for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad"] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
-        assert!(!options.contains(&"--features"));
+        assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));
     }
 
     /// The window's own code has unit tests that no step built: they were behind its feature.
@@ -91,7 +101,11 @@ mod tests {
     fn the_windows_own_tests_are_compiled() {
         let options: Vec<_> = WHOLE.options().collect();
         assert!(options.windows(2).any(|pair| pair == ["--package", "skidpad-app"]));
-        assert!(options.last().is_some_and(|features| features.contains("skidpad-cli/window")));
+        assert!(options.windows(2).any(|pair| pair == ["--package", "skidpad-cli"]));
+        assert!(
+            !options.contains(&"--no-default-features"),
+            "the window is a default feature of skidpad-cli"
+        );
     }
 
     /// Cargo skips a test whose features are missing and says nothing.
@@ -122,7 +136,7 @@ mod tests {
             ),
             ("b".to_string(), "[features]\nz = [\"w\"]\n".to_string()),
         ];
-        let build = Build { packages: &["--package", "a"], features: "" };
+        let build = Build { packages: &["--package", "a"], features: "", defaults: true };
         let wanted = ["a/default", "a/x", "b/w", "b/z"].map(str::to_string);
         assert_eq!(enabled(&build, &manifests), BTreeSet::from(wanted));
     }
@@ -141,7 +155,7 @@ mod tests {
     /// Features of a build, `package/feature`, with all that they imply.
     fn enabled(build: &Build, manifests: &[(String, String)]) -> BTreeSet<String> {
         let given = build.features.split(',').map(|feature| feature.trim().to_string());
-        let packages = build.packages.iter().filter(|word| !word.starts_with('-'));
+        let packages = build.packages.iter().filter(|word| build.defaults && !word.starts_with('-'));
         let mut open: Vec<String> =
             given.chain(packages.map(|package| format!("{package}/default"))).collect();
         let mut enabled = BTreeSet::new();

@@ -5,32 +5,32 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The platform whose dependencies are compared; the manifest of the program asks for their features there.
+/// The platform whose dependencies are compared; the manifest of the quick program asks for their features there.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// What the window changes by design.
-const DIFFER: [&str; 2] = ["skidpad-app", "skidpad-cli"];
+const DIFFER: [&str; 3] = ["skidpad-app", "skidpad-cli", "skidpad-quick"];
 
 /// Fails with the packages that the window's build compiles once more.
 pub fn check(root: &Path) -> Result<(), String> {
-    let without = packages(root, &[])?;
-    let with = packages(root, &["--features", "window"])?;
+    let without = packages(root, "skidpad-quick")?;
+    let with = packages(root, "skidpad-cli")?;
     match &compiled_again(&without, &with)[..] {
         [] => Ok(()),
         again => Err(format!(
             "these have other features with the window, so that `drive` compiles them, and all that uses them, once \
-             more; ask for the features in crates/skidpad-cli/Cargo.toml:\n{}",
+             more; ask for the features in xtask/quick/Cargo.toml:\n{}",
             again.join("\n")
         )),
     }
 }
 
-/// Each package of the program with its version and features, a line each.
-fn packages(root: &Path, options: &[&str]) -> Result<BTreeSet<String>, String> {
+/// Each package of a program with its version and features, a line each.
+fn packages(root: &Path, package: &str) -> Result<BTreeSet<String>, String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    command.args(["tree", "--locked", "--package", "skidpad-cli", "--target", PLATFORM]);
+    command.args(["tree", "--locked", "--package", package, "--target", PLATFORM]);
     command.args(["--edges", "normal,build", "--prefix", "none", "--no-dedupe", "--format", "{p} {f}"]);
-    let output = command.args(options).current_dir(root).output();
+    let output = command.current_dir(root).output();
     let output = output.map_err(|error| format!("cannot start cargo tree: {error}"))?;
     if !output.status.success() {
         return Err(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr)));

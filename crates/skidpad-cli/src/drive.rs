@@ -180,17 +180,17 @@ fn with_window(words: &[OsString]) -> Result<ExitCode, Failure> {
     let manifest = folder.map(|folder| folder.join("Cargo.toml"));
     let manifest = manifest.filter(|manifest| {
         let text = std::fs::read_to_string(manifest).unwrap_or_default();
-        text.contains("name = \"skidpad-cli\"")
+        text.contains("name = \"skidpad-quick\"")
     });
     let (Some(cargo), Some(manifest)) = (cargo, manifest) else {
         return Err(Failure::input(
-            "this program was built without its window; run `cargo run --release -p skidpad-cli --features window -- \
-             drive` in the folder of Skidpad's source",
+            "this program was built without its window; `cargo install skidpad-cli` installs one that has it, and so does \
+             `cargo run --release -p skidpad-cli -- drive` in the folder of Skidpad's source",
         ));
     };
     let _ = writeln!(std::io::stderr(), "The first launch compiles the window (some minutes).");
     let status = std::process::Command::new(cargo)
-        .args(["run", "--release", "--package", "skidpad-cli", "--features", "window", "--manifest-path"])
+        .args(["run", "--release", "--package", "skidpad-cli", "--manifest-path"])
         .arg(manifest)
         .args(["--", "drive"])
         .args(words)
