@@ -67,7 +67,7 @@ fn fill(door: &Path, template: &str, to: &Path) -> Result<(), String> {
     std::fs::write(to, filled).map_err(|error| format!("cannot write {}: {error}", to.display()))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     make_folder(to)?;
     let copied = std::fs::copy(from, to).map(|_| ());
     copied.map_err(|error| format!("cannot copy {} to {}: {error}", from.display(), to.display()))

@@ -5,6 +5,7 @@ mod c_install;
 mod checks;
 mod fuzz;
 mod golden;
+mod release;
 mod run;
 mod shared_builds;
 mod summary;
@@ -43,6 +44,9 @@ cargo xtask <command>
   c install PREFIX
           builds the library for C and C++ in release, and installs it below a folder: header, shared and static library,
           pkg-config file and CMake package; --debug installs the library that tests use
+  release FOLDER
+          what a release has for this machine's platform: program, library for C, bill of materials, checksums, unpacked and
+          tried where nothing else is; `release notes TAG` prints what the changelog says of a version
   bench   says how to run the benchmarks
   help    this text";
 
@@ -65,6 +69,8 @@ fn main() -> ExitCode {
         ["test-app"] => test_app::run(&root, builds::WINDOW),
         ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
         ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
+        ["release", "notes", tag] => release::notes(&root, tag),
+        ["release", folder] => release::release(&root, folder),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

@@ -16,6 +16,7 @@ mod soak;
 mod tables;
 mod tokens;
 mod tree;
+mod versions;
 mod words;
 
 use std::path::Path;
@@ -69,6 +70,7 @@ const RULES: &[Rule] = &[
     soak::check,
     plain::check,
     circles::check,
+    versions::check,
 ];
 
 /// Checks every rule and prints what breaks one.

@@ -1,0 +1,97 @@
+//! The programs that make a release: cargo's, `tar`, and one for checksums.
+
+use std::process::{Command, Stdio};
+
+use super::Release;
+use crate::golden::find;
+
+/// What cargo needs besides itself, with the version that is known to work.
+const OF_CARGO: [(&str, &str); 2] = [("about", "0.9"), ("cyclonedx", "0.5")];
+/// Programs that print SHA-256 sums as `sha256sum` does, with their options.
+const SUMS: [(&str, &[&str]); 2] = [("sha256sum", &[]), ("shasum", &["-a", "256"])];
+
+/// Fails where a tool is missing, with the command that installs it.
+pub fn needed() -> Result<(), String> {
+    let has = |name: &str| {
+        let mut command = Command::new("cargo");
+        command.args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let missing: Vec<String> = OF_CARGO
+        .iter()
+        .filter(|(name, _)| !has(name))
+        .map(|(name, version)| {
+            format!("- cargo {name}: cargo install --locked cargo-{name} --version {version}")
+        })
+        .chain(find(&["tar"]).is_none().then(|| "- tar".to_owned()))
+        .collect();
+    match &missing[..] {
+        [] => Ok(()),
+        _ => Err(format!("a release needs more than Rust:\n{}", missing.join("\n"))),
+    }
+}
+
+/// Rust's name of this machine's platform.
+pub fn platform() -> Result<String, String> {
+    let output = Command::new("rustc").arg("-vV").output();
+    let output = output.map_err(|error| format!("cannot run rustc: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| format!("rustc -vV names no host: {text}"))
+}
+
+/// Packs the files that were put together; the archive's name.
+pub fn packed(release: &Release, of: &str) -> Result<String, String> {
+    let archive = format!("{}.tar.gz", release.name(of));
+    let staged = release.staged(of);
+    let parent = staged.parent().ok_or("no folder above the files")?;
+    let mut tar = Command::new("tar");
+    tar.arg("-czf").arg(release.folder.join(&archive)).arg("-C").arg(parent);
+    // GNU's tar can leave out who packed and when, so that the same files make the same archive.
+    if is_gnu() {
+        let date = format!("--mtime=@{}", commit_time(release));
+        tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", &date]);
+    }
+    run(tar.arg(release.name(of)))?;
+    Ok(archive)
+}
+
+fn is_gnu() -> bool {
+    let output = Command::new("tar").arg("--version").output();
+    output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU tar"))
+}
+
+/// Time of the commit, s; 0 in a source without its history.
+fn commit_time(release: &Release) -> String {
+    let mut git = Command::new("git");
+    let output = git.args(["log", "-1", "--format=%ct"]).current_dir(release.root).output();
+    let text =
+        output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+/// Writes the checksums of files.
+pub fn sums(release: &Release, files: &[String]) -> Result<(), String> {
+    let names = SUMS.map(|(name, _)| name);
+    let Some(program) = find(&names) else {
+        println!("left out: {} are not here", names.join(" and "));
+        return Ok(());
+    };
+    let options = SUMS.iter().find(|(name, _)| *name == program).map_or(&[][..], |(_, options)| options);
+    let output = Command::new(program).args(options).args(files).current_dir(&release.folder).output();
+    let output = output.map_err(|error| format!("cannot run {program}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{program}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let to = release.folder.join(format!("SHA256SUMS-{}", release.platform));
+    std::fs::write(&to, &output.stdout).map_err(|error| format!("cannot write {}: {error}", to.display()))
+}
+
+/// Runs a command to its end.
+pub fn run(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}");
+    match command.status().map_err(|error| format!("cannot start {shown}: {error}"))? {
+        status if status.success() => Ok(()),
+        status => Err(format!("{shown}: {status}")),
+    }
+}
