@@ -11,11 +11,11 @@ pub struct Build {
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
-/// simulator's panels, Bevy, and what binds the page.
+/// simulator's panels, Bevy, Foxglove, and what binds the page.
 pub const USER: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
-        "bevy_skidpad", "--exclude", "xtask-web",
+        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "xtask-web",
     ],
     // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
@@ -27,7 +27,8 @@ pub const USER: Build = Build {
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
-        "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad",
+        "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad", "--package",
+        "skidpad-foxglove",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models",
@@ -90,7 +91,7 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad"] {
+        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove"] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));

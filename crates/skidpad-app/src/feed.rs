@@ -7,7 +7,7 @@ use skidpad_formats::live::{Beat, Target};
 use skidpad_world::live::LiveSample;
 
 /// Sends packets to any number of targets, each at its own rate. Packets without a listener are lost.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LiveFeed {
     listeners: Vec<Listener>,
 }

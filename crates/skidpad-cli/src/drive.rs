@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +16,8 @@ use skidpad_app::script::Script;
 use skidpad_app::setup::{Setup, USUAL_RATE_HZ};
 use skidpad_formats::live::Target;
 use skidpad_formats::{Outside, choose, track};
+#[cfg(feature = "window")]
+use skidpad_foxglove::LiveView;
 use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scene::Scene;
 use skidpad_world::track::Track;
@@ -29,10 +32,16 @@ The window lists all keys under Keys.
 
 --telemetry sends packets while you drive: udp://HOST:PORT/FORMAT?rate=HZ, without a host to this machine, without a rate
 60 a second. Formats: outgauge and outsim as Live for Speed sends them, forza-sled, forza-dash, forza-motorsport and
-forza-horizon as Forza does.";
+forza-horizon as Forza does.
+
+--foxglove shows the drive in Foxglove: open a connection to ws://127.0.0.1:8765 there. Its 3D panel has the topics /cars,
+/place and /tf, its plots every channel, such as /channels.yaw_rate_rad_s.";
 
 /// Default car of the models that take any vehicle.
 const CAR: &str = "boxster-s";
+
+/// Address at which Foxglove looks for a server, on this machine alone.
+const FOXGLOVE: &str = "127.0.0.1:8765";
 
 /// Options of the command.
 #[derive(Args)]
@@ -61,6 +70,9 @@ pub struct Options {
     /// Send live telemetry to a dashboard or a motion rig, as in udp://127.0.0.1:4444/outgauge; repeatable
     #[arg(long, value_name = "udp://HOST:PORT/FORMAT", conflicts_with = "script")]
     telemetry: Vec<Target>,
+    /// Show the drive live in Foxglove, which connects to this address [default: 127.0.0.1:8765]
+    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = FOXGLOVE, conflicts_with = "script")]
+    foxglove: Option<SocketAddr>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -82,7 +94,7 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
         let setup = Setup::read_among(listed, link).map_err(Failure::input)?;
         let scene = Scene::by_name(setup.scene).map_err(|error| Failure::input(error.to_string()))?;
         let mut words = ["--link", link.as_str()].map(OsString::from).to_vec();
-        words.extend(telemetry_words(&options.telemetry));
+        words.extend(live_words(options));
         return open(scene, &setup, options, &words);
     }
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
@@ -101,13 +113,16 @@ fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     let (rate_hz, ghosts) = (USUAL_RATE_HZ, Vec::new());
     let setup = Setup { car: choice, scene: scene.name, rate_hz, ghosts, is_solid: false };
     let mut words: Vec<_> = words.into_iter().map(OsStr::to_owned).collect();
-    words.extend(telemetry_words(&options.telemetry));
+    words.extend(live_words(options));
     open(scene, &setup, options, &words)
 }
 
-/// The options of live telemetry as they were written.
-fn telemetry_words(targets: &[Target]) -> impl Iterator<Item = OsString> {
-    targets.iter().flat_map(|target| [OsString::from("--telemetry"), target.to_string().into()])
+/// The options of what is shown live elsewhere, as they were written.
+fn live_words(options: &Options) -> impl Iterator<Item = OsString> {
+    let targets = options.telemetry.iter();
+    let feed = targets.flat_map(|target| [OsString::from("--telemetry"), target.to_string().into()]);
+    let view = options.foxglove.iter();
+    feed.chain(view.flat_map(|address| [OsString::from("--foxglove"), address.to_string().into()]))
 }
 
 /// The scene by its name, or that of a track.
@@ -141,6 +156,11 @@ fn open(scene: Scene, setup: &Setup, options: &Options, _words: &[OsString]) -> 
     if !options.telemetry.is_empty() {
         let feed = LiveFeed::open(&options.telemetry).map_err(|error| Failure::input(error.to_string()))?;
         drive.set_live(feed);
+    }
+    if let Some(address) = options.foxglove {
+        let view = LiveView::start(&address.ip().to_string(), address.port());
+        drive.set_view(view.map_err(|error| Failure::input(error.to_string()))?);
+        let _ = writeln!(std::io::stderr(), "Foxglove: open a connection to ws://{address} there.");
     }
     let opened = skidpad_app::window::open(drive);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))

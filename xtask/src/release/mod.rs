@@ -58,6 +58,8 @@ pub fn release(root: &Path, folder: &str) -> Result<(), String> {
     let folder = std::path::absolute(folder).map_err(|error| format!("{folder}: {error}"))?;
     std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     let release = Release { root, folder, platform: tools::platform()? };
+    // Those of other platforms as well: the licences are read from the whole list of packages, without a network.
+    timed("packages", || web::cargo(root, &["fetch", "--locked"]))?;
     timed("program and library", || {
         web::cargo(root, &[&["build", "--release", "--locked"], &PACKAGES[..]].concat())
     })?;

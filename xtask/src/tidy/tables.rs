@@ -116,6 +116,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("bevy_skidpad", &["skidpad"]),
     // The door for C and C++: checks, and copies of numbers; and no door of Rust beside the first.
     ("skidpad-c", &["skidpad"]),
+    // A shell for a screen of others: what a world shows in Foxglove.
+    ("skidpad-foxglove", &["skidpad-core", "skidpad-world"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     (
         "skidpad-plot",
@@ -126,7 +128,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-app",
         &[
             "skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts",
-            "skidpad-models", "skidpad-formats", "skidpad-laptime",
+            "skidpad-models", "skidpad-formats", "skidpad-laptime", "skidpad-foxglove",
         ],
     ),
     // The same shell in a browser.
@@ -138,7 +140,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         &[
             "skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-workload", "skidpad-world",
             "skidpad-laptime", "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-reference",
-            "skidpad-plot", "skidpad-app",
+            "skidpad-plot", "skidpad-app", "skidpad-foxglove",
         ],
     ),
     ("xtask", &[]),

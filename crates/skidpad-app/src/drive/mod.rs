@@ -20,6 +20,8 @@ mod clock;
 mod coach;
 mod driven;
 mod entrant;
+#[cfg(feature = "foxglove")]
+mod in_foxglove;
 mod lap_search;
 mod line;
 mod playback;
@@ -291,7 +293,13 @@ impl Drive {
 
     /// Sends live telemetry of the player's car from the next step on.
     pub fn set_live(&mut self, feed: LiveFeed) {
-        self.watched = Some(Watched::new(feed));
+        self.watched.get_or_insert_default().set_feed(feed);
+    }
+
+    /// Shows the drive in Foxglove from the next step on.
+    #[cfg(feature = "foxglove")]
+    pub fn set_view(&mut self, server: skidpad_foxglove::LiveView) {
+        self.watched.get_or_insert_default().set_view(server);
     }
 
     fn tell_watchers(&mut self) {

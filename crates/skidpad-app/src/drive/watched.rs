@@ -7,20 +7,31 @@ use skidpad_world::live::LiveCar;
 use skidpad_world::world::World;
 
 use super::entrant::Entrant;
+#[cfg(feature = "foxglove")]
+use super::in_foxglove::InFoxglove;
 use crate::choice::Choice;
 use crate::feed::LiveFeed;
 
 /// Sends live telemetry of the player's car.
+#[derive(Default)]
 pub(super) struct Watched {
     feed: LiveFeed,
+    #[cfg(feature = "foxglove")]
+    view: Option<InFoxglove>,
     /// The car as it is read, and of which choice it is.
     reader: Option<(Arc<Choice>, LiveCar)>,
 }
 
 impl Watched {
     /// To the targets of a feed.
-    pub fn new(feed: LiveFeed) -> Self {
-        Self { feed, reader: None }
+    pub fn set_feed(&mut self, feed: LiveFeed) {
+        self.feed = feed;
+    }
+
+    /// And in Foxglove.
+    #[cfg(feature = "foxglove")]
+    pub fn set_view(&mut self, server: skidpad_foxglove::LiveView) {
+        self.view = Some(InFoxglove::new(server));
     }
 
     /// Takes the car after a step.
@@ -33,6 +44,10 @@ impl Watched {
             (choice, car)
         });
         car.follow(world, player.id());
+        #[cfg(feature = "foxglove")]
+        if let Some(view) = &mut self.view {
+            view.follow(player, world);
+        }
         self.feed.send(player.time_s(), &choice.name, || car.sample(world, player.id(), laps));
         self.reader = Some((choice, car));
     }

@@ -15,6 +15,7 @@ fn wrong_names_are_refused_at_once() {
     refused(&["drive", "--track", "oval", "--scene", "straight"], &["--scene"]);
     refused(&["drive", "--telemetry", "udp://:4444"], &["no format; must be one of outgauge, outsim"]);
     refused(&["drive", "--telemetry", "udp://:0/outsim"], &["the port must be a number from 1 to 65535"]);
+    refused(&["drive", "--foxglove", "here"], &["--foxglove", "here"]);
     refused(&["drive", "--model", "commonroad_mb", "--car", "boxster-s"], &["commonroad-2"]);
 }
 
@@ -61,7 +62,9 @@ fn the_program_with_its_window_is_given_the_same_words() {
     let live = said(&["--telemetry", "udp://:4444/outgauge", "--telemetry", "udp://[::1]:5/outsim?rate=9"]);
     let targets = "--telemetry udp://127.0.0.1:4444/outgauge?rate=60 --telemetry udp://[::1]:5/outsim?rate=9";
     assert!(live.trim_end().ends_with(targets), "{live}");
-    let link = said(&["--link", "#scene=course"]);
-    assert!(link.trim_end().ends_with("-- drive --link #scene=course"), "{link}");
+    let view = said(&["--foxglove"]);
+    assert!(view.trim_end().ends_with("--foxglove 127.0.0.1:8765"), "{view}");
+    let link = said(&["--link", "#scene=course", "--foxglove", "[::1]:9000"]);
+    assert!(link.trim_end().ends_with("-- drive --link #scene=course --foxglove [::1]:9000"), "{link}");
     std::fs::remove_dir_all(&folder).expect("a folder");
 }
