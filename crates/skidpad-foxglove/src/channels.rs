@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use foxglove::{Context, RawChannel, Schema};
 use serde_json::{Map, Value, json};
+use skidpad_world::channel::RowLayout;
 
 use crate::car::ViewedCar;
 
 /// The topic of the channels of one model.
 pub struct ChannelTopic {
     topic: Arc<RawChannel>,
+    layout: RowLayout,
     names: Vec<&'static str>,
 }
 
@@ -28,13 +30,12 @@ impl ChannelTopic {
         let schema = Schema::new("skidpad.Channels", "jsonschema", schema.to_string().into_bytes());
         let builder = context.channel_builder("/channels").message_encoding("json").schema(schema);
         let topic = builder.build_raw().expect("a channel with an encoding");
-        Self { topic, names: columns.iter().map(|channel| channel.name).collect() }
+        Self { topic, layout: *viewed.layout(), names: columns.iter().map(|channel| channel.name).collect() }
     }
 
     /// Returns true where the car's model has these channels.
     pub fn is_of(&self, viewed: &ViewedCar) -> bool {
-        let columns = viewed.layout().columns();
-        columns.iter().map(|channel| channel.name).eq(self.names.iter().copied())
+        self.layout.has_rows_of(viewed.layout())
     }
 
     /// Sends the numbers of the last row that was read.

@@ -123,15 +123,16 @@ impl LiveView {
     /// Shows the world as it is now, with the channels and forces of one of its cars. Nothing is computed while nobody is
     /// connected, nor where the world has no such car.
     pub fn show(&mut self, world: &World, car: CarId, viewed: &mut ViewedCar) {
-        if self.viewers() == 0 || world.car(car).is_none() {
+        // Before anybody is there: a topic that is advertised to a program later can be subscribed to too early.
+        let channels = self.channels.take().filter(|topic| topic.is_of(viewed));
+        let channels = channels.unwrap_or_else(|| ChannelTopic::new(&self.context, viewed));
+        let channels = self.channels.insert(channels);
+        if self.server.as_ref().is_none_or(|server| server.client_count() == 0) || world.car(car).is_none() {
             return;
         }
         let now = Timestamp::now();
         viewed.read(world, car);
-        let channels = self.channels.take().filter(|topic| topic.is_of(viewed));
-        let channels = channels.unwrap_or_else(|| ChannelTopic::new(&self.context, viewed));
         channels.log(viewed);
-        self.channels = Some(channels);
         self.show_cars(world, car, viewed, now);
         if self.placed.is_none_or(|before| before.elapsed() >= PLACE_AGAIN) {
             self.placed = Some(Instant::now());

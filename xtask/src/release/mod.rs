@@ -27,8 +27,6 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 /// The licences of the packages that are compiled in.
 const LICENCES: &str = "LICENSES-OF-OTHERS.txt";
-/// The packages whose files a release has.
-const PACKAGES: [&str; 4] = ["--package", "skidpad-cli", "--package", "skidpad-c"];
 
 /// A release in the making.
 pub(super) struct Release<'a> {
@@ -60,9 +58,7 @@ pub fn release(root: &Path, folder: &str) -> Result<(), String> {
     let release = Release { root, folder, platform: tools::platform()? };
     // Those of other platforms as well: the licences are read from the whole list of packages, without a network.
     timed("packages", || web::cargo(root, &["fetch", "--locked"]))?;
-    timed("program and library", || {
-        web::cargo(root, &[&["build", "--release", "--locked"], &PACKAGES[..]].concat())
-    })?;
+    timed("program", || web::cargo(root, &["build", "--release", "--locked", "--package", "skidpad-cli"]))?;
     let mut files = vec![timed_file("archive of the program", || program(&release))?];
     if cfg!(unix) {
         files.push(timed_file("archive of the library for C", || library(&release))?);
