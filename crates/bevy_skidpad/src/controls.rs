@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
+use skidpad::core::controls::Command;
 use skidpad::prelude::{Controls, Gear};
 
 /// Controls of a vehicle, which hold until they are written again: by the keys and pads of the feature `input`, by any other input
@@ -48,5 +49,34 @@ impl From<VehicleControls> for Controls {
     fn from(controls: VehicleControls) -> Self {
         let VehicleControls { throttle, brake, handbrake, steer_rad, clutch, starter, gear } = controls;
         Self { throttle, brake, handbrake, steer_rad, clutch, starter, gear }
+    }
+}
+
+impl From<&Command<f64>> for VehicleControls {
+    /// Controls that give a command, such as that of a driver of Skidpad.
+    ///
+    /// ```
+    /// use bevy_skidpad::prelude::*;
+    /// use bevy_skidpad::skidpad::world::rolling::Request;
+    ///
+    /// let controls = VehicleControls::from(&Request::untouched().command);
+    /// assert_eq!(controls.throttle, 0.0);
+    /// ```
+    fn from(command: &Command<f64>) -> Self {
+        let gear = match command.gear {
+            _ if command.automatic.is_set() => Gear::Automatic,
+            gear if gear < -0.5 => Gear::Reverse,
+            gear if gear < 0.5 => Gear::Neutral,
+            gear => Gear::Forward(gear as u8),
+        };
+        Self {
+            throttle: command.throttle,
+            brake: command.brake,
+            handbrake: command.handbrake,
+            steer_rad: command.steer_rad,
+            clutch: command.clutch,
+            starter: f64::from(u8::from(command.starter.is_set())),
+            gear,
+        }
     }
 }

@@ -139,8 +139,8 @@ impl Held {
 }
 
 impl VehicleInput {
-    /// The controls of a step of so many seconds.
-    fn step(&mut self, keys: Held, pad: Option<Held>, car: &Car, dt_s: f64) -> Controls {
+    /// The command of a step of so many seconds.
+    fn step(&mut self, keys: Held, pad: Option<Held>, car: &Car, dt_s: f64) -> Command<f64> {
         let vehicle = car.vehicle();
         let lock_rad = Real::clamp(vehicle.body().largest_steer_rad, 0.01, 1.5);
         // Whatever was moved last drives.
@@ -172,7 +172,7 @@ impl VehicleInput {
         let hands = Hands::new(shape, lock_rad);
         let goes_back = !asked.automatic.is_set() && asked.gear < 0.0;
         self.shaper.hands = Some(if goes_back { hands } else { hands.by_grip_of(vehicle) });
-        controls_of(&self.shaper.step(&asked, &motion, dt_s))
+        self.shaper.step(&asked, &motion, dt_s)
     }
 
     /// Takes a gear that is asked for, once for each time that its key is pressed.
@@ -190,25 +190,6 @@ impl VehicleInput {
             };
         }
         self.holds_gear = is_held;
-    }
-}
-
-/// Controls that give a command.
-fn controls_of(command: &Command<f64>) -> Controls {
-    let gear = match command.gear {
-        _ if command.automatic.is_set() => Gear::Automatic,
-        gear if gear < -0.5 => Gear::Reverse,
-        gear if gear < 0.5 => Gear::Neutral,
-        gear => Gear::Forward(gear as u8),
-    };
-    Controls {
-        throttle: command.throttle,
-        brake: command.brake,
-        handbrake: command.handbrake,
-        steer_rad: command.steer_rad,
-        clutch: command.clutch,
-        starter: f64::from(u8::from(command.starter.is_set())),
-        gear,
     }
 }
 
@@ -234,6 +215,6 @@ fn drive(
         let mut held = pads.iter().filter(|(pad, _)| own(pad)).map(|(_, pad)| Held::pad(pad));
         let first = held.next();
         let pad = first.filter(Held::drives).or_else(|| held.find(Held::drives)).or(first);
-        *controls = input.step(keys, pad, car, dt_s).into();
+        *controls = (&input.step(keys, pad, car, dt_s)).into();
     }
 }

@@ -82,9 +82,9 @@ impl Plugin for SkidpadPlugin {
         app.configure_sets(RunFixedMainLoop, Draw.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop))
             .add_systems(
                 RunFixedMainLoop,
-                (find_alpha.before(Draw), draw.in_set(Draw))
-                    .in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
-            );
+                find_alpha.before(Draw).in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
+            )
+            .add_systems(RunFixedMainLoop, draw.in_set(Draw));
         app.add_observer(note_joining).add_observer(note_leaving);
         note_present(app.world_mut());
         #[cfg(feature = "asset")]

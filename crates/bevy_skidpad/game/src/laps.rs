@@ -1,0 +1,148 @@
+//! Lap times by Skidpad's clock, and the ghost of the best lap, which is kept in a file.
+//!
+//! The file has a line for each step of the lap: time, s, position, m, and the quaternion w, x, y, z, along Skidpad's axes. As it is
+//! read the lap is timed again, from the poses alone.
+
+use std::fmt::Write;
+
+use bevy::prelude::*;
+use bevy_skidpad::axes::{rotation_to_bevy, to_bevy};
+use bevy_skidpad::prelude::*;
+use bevy_skidpad::skidpad::core::model::Pose;
+use bevy_skidpad::skidpad::world::laps::{LapTimer, Laps, Way};
+use bevy_skidpad::{SkidpadAlpha, skidpad::world::track::Track};
+
+use crate::car::{ChosenCar, Player};
+use crate::options::Options;
+
+/// Poses of a drive, with their times, s.
+type Drive = Vec<(f64, Pose<f64>)>;
+
+/// Resource: the player's laps.
+#[derive(Resource)]
+pub struct LapTimes {
+    /// Skidpad's: those that are completed, the best with its ghost, the delta.
+    pub laps: Laps,
+    /// From a step before the current lap on.
+    drive: Drive,
+}
+
+impl LapTimes {
+    /// No laps yet, or the best one of a file.
+    pub fn new(track: &Track, file: Option<&str>) -> Self {
+        let mut laps = Laps::on(track);
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
+        if let Some(drive) = text.as_deref().map(parse) {
+            laps.adopt_best(&timed(track, &drive));
+        }
+        Self { laps, drive: Drive::new() }
+    }
+}
+
+/// Laps of a drive.
+fn timed(track: &Track, drive: &Drive) -> Laps {
+    let (mut laps, mut timer) = (Laps::on(track), LapTimer::default());
+    for ends in drive.windows(2) {
+        let at = |(time_s, pose): &(f64, Pose<f64>)| (*time_s, [pose.position_m[0], pose.position_m[1]]);
+        let way = Way { from: at(&ends[0]), to: at(&ends[1]) };
+        let inside_m = track.inside_m(&track.locate(way.to.1, None));
+        timer.advance(track, &way, inside_m >= 0.0);
+        laps.update(track, &timer, way.to.0, ends[1].1);
+    }
+    laps
+}
+
+/// Poses of a file; lines that are none are left out.
+fn parse(text: &str) -> Drive {
+    let line = |line: &str| {
+        let numbers: Vec<f64> = line.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+        let [time_s, x, y, z, w, i, j, k] = numbers[..] else { return None };
+        let pose = Pose { position_m: [x, y, z], quaternion: [w, i, j, k] };
+        numbers.iter().all(|number| number.is_finite()).then_some((time_s, pose))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+fn format(drive: &Drive) -> String {
+    let mut text = String::new();
+    for (time_s, Pose { position_m: [x, y, z], quaternion: [w, i, j, k] }) in drive {
+        _ = writeln!(text, "{time_s},{x},{y},{z},{w},{i},{j},{k}");
+    }
+    text
+}
+
+/// Follows the player's car after each step.
+pub fn follow(
+    options: Res<Options>,
+    world: Res<SkidpadWorld>,
+    car: Single<Entity, With<Player>>,
+    mut times: ResMut<LapTimes>,
+) {
+    let (Some(id), Some(now)) = (world.id(*car), world.car(*car)) else { return };
+    let (time_s, best_s) = (world.world().time_s(), times.laps.best().map(|lap| lap.time_s));
+    let LapTimes { laps, drive } = &mut *times;
+    laps.follow(world.world(), id);
+    drive.push((time_s, now.pose()));
+    let has_new_best = laps.best().map(|lap| lap.time_s) != best_s;
+    if let Some(file) = options.ghost.as_ref().filter(|_| has_new_best)
+        && let Err(error) = std::fs::write(file, format(drive))
+    {
+        error!("{file}: {error}");
+    }
+    // The lap before the present one is of no use any more.
+    let began_s = world.world().laps(id).and_then(LapTimer::began_s).unwrap_or(time_s);
+    let first = drive.partition_point(|(then_s, _)| *then_s < began_s).saturating_sub(1);
+    drive.drain(..first);
+}
+
+/// The ghost of the best lap.
+#[derive(Component)]
+pub struct Ghost;
+
+/// Spawns the ghost, unseen until there is a lap.
+pub fn spawn_ghost(
+    mut commands: Commands,
+    chosen: Res<ChosenCar>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let material = materials.add(StandardMaterial {
+        base_color: Color::srgba(0.5, 0.8, 1.0, 0.30),
+        emissive: LinearRgba::rgb(0.05, 0.12, 0.2),
+        alpha_mode: AlphaMode::Blend,
+        ..default()
+    });
+    let shape = &chosen.shape;
+    commands.spawn((Ghost, Transform::default(), Visibility::Hidden)).with_children(|ghost| {
+        ghost.spawn((
+            Mesh3d(meshes.add(shape.body().mesh())),
+            MeshMaterial3d(material.clone()),
+            bevy::light::NotShadowCaster,
+        ));
+        for place in 0..4 {
+            ghost.spawn((
+                Mesh3d(meshes.add(shape.wheel(place >= 2).mesh())),
+                MeshMaterial3d(material.clone()),
+                Transform::from_translation(shape.wheel_at(place)),
+                bevy::light::NotShadowCaster,
+            ));
+        }
+    });
+}
+
+/// Moves the ghost, as of the time of the picture.
+pub fn show_ghost(
+    times: Res<LapTimes>,
+    fixed: Res<Time<Fixed>>,
+    alpha: Res<SkidpadAlpha>,
+    ghost: Single<(&mut Transform, &mut Visibility), With<Ghost>>,
+) {
+    let (mut transform, mut visibility) = ghost.into_inner();
+    let late_s = (1.0 - alpha.0) * fixed.timestep().as_secs_f64();
+    let pose = times.laps.ghost(late_s);
+    visibility.set_if_neq(if pose.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    if let Some(pose) = pose {
+        transform.translation = to_bevy(pose.position_m).as_vec3();
+        transform.rotation = rotation_to_bevy(pose.quaternion).as_quat();
+    }
+}

@@ -1,0 +1,109 @@
+//! The generated ground against the ground that cars drive on.
+
+use std::collections::HashMap;
+
+use bevy::math::{Vec2, Vec3, Vec3Swizzles};
+use skidpad_game::course::Course;
+use skidpad_game::land_mesh::Land;
+use skidpad_game::mesh_data::{MeshData, Vertex, scatter};
+use skidpad_game::road_mesh::{ROW_M, road};
+
+const TRACKS: [&str; 3] = ["hill-climb", "grand-prix", "kart-track"];
+/// Side of the squares in which triangles are found, m.
+const SQUARE_M: f32 = 4.0;
+
+/// Triangles by the squares that they touch, seen from above.
+struct Triangles {
+    squares: HashMap<[i32; 2], Vec<[Vec3; 3]>>,
+}
+
+impl Triangles {
+    fn new(meshes: &[MeshData]) -> Self {
+        let mut squares = HashMap::<_, Vec<_>>::new();
+        for triangle in meshes.iter().flat_map(MeshData::triangles) {
+            let corners = triangle.map(|corner| corner.position);
+            let [low, high] =
+                [Vec3::min, Vec3::max].map(|pick| square(corners.into_iter().reduce(pick).unwrap()));
+            for x in low[0]..=high[0] {
+                for z in low[1]..=high[1] {
+                    squares.entry([x, z]).or_default().push(corners);
+                }
+            }
+        }
+        Self { squares }
+    }
+
+    /// Height of the highest triangle over a place.
+    fn height_m(&self, place: Vec3) -> Option<f32> {
+        let found =
+            self.squares.get(&square(place))?.iter().filter_map(|corners| height_m(corners, place.xz()));
+        found.reduce(f32::max)
+    }
+}
+
+fn square(place: Vec3) -> [i32; 2] {
+    [place.x, place.z].map(|part| (part / SQUARE_M).floor() as i32)
+}
+
+/// Height of a triangle over a place of its plan.
+fn height_m([a, b, c]: &[Vec3; 3], place: Vec2) -> Option<f32> {
+    let (first, second, to) = ((b - a).xz(), (c - a).xz(), place - a.xz());
+    let area = first.perp_dot(second);
+    let [u, v] = [to.perp_dot(second) / area, first.perp_dot(to) / area];
+    let is_inside = u >= -1e-4 && v >= -1e-4 && u + v <= 1.0 + 1e-4;
+    is_inside.then(|| a.y + u * (b.y - a.y) + v * (c.y - a.y))
+}
+
+#[test]
+fn triangles_face_upwards_and_have_an_area() {
+    for name in TRACKS {
+        let course = Course::open(name).unwrap();
+        let land = Land::new(&course).meshes();
+        for mesh in road(&course).iter().chain(&land) {
+            assert!(
+                mesh.vertices
+                    .iter()
+                    .all(|vertex| vertex.position.is_finite() && vertex.normal.is_normalized())
+            );
+            for corners in mesh.triangles() {
+                let [a, b, c] = corners.map(|corner: Vertex| corner.position);
+                let across = (b - a).cross(c - a);
+                assert!(across.length() > 1e-4 && across.y > 0.0, "{name}: {a} {b} {c}");
+                assert!(corners.iter().all(|corner| corner.normal.y > 0.3), "{name}: {corners:?}");
+            }
+        }
+    }
+}
+
+/// Places all along the road, from barrier to barrier or some metres into the grass: road, kerbs, run-off, verge.
+#[test]
+fn the_mesh_lies_where_cars_drive() {
+    const BESIDE_M: f64 = 5.0;
+    for name in TRACKS {
+        let course = Course::open(name).unwrap();
+        let track = &course.track;
+        let road = Triangles::new(&road(&course));
+        let land = Triangles::new(&Land::new(&course).meshes());
+        let (mut most_m, mut sum_m, mut count) = (0.0_f32, 0.0, 0);
+        for at in 0..20_000_i64 {
+            let distance_m = f64::from(scatter(at, 1)) * (track.length_m() - ROW_M);
+            let [left_m, right_m] = track.at(distance_m).widths_m;
+            let (low, high) = (-right_m - BESIDE_M, left_m + BESIDE_M);
+            let [x, y] = track.beside(distance_m, low + f64::from(scatter(at, 2)) * (high - low));
+            let place = course.on_ground([x, y]).as_vec3();
+            let drawn = road
+                .height_m(place)
+                .unwrap_or_else(|| panic!("{name}: a hole at {distance_m:.1} m, {place}"));
+            let off_m = (drawn - place.y).abs();
+            (most_m, sum_m, count) = (most_m.max(off_m), sum_m + off_m, count + 1);
+            assert!(off_m < 0.01, "{name}: {off_m} m off at {distance_m:.1} m, {place}");
+            let above_m = land.height_m(place).map_or(-1.0, |land| land - drawn);
+            assert!(above_m < 0.0, "{name}: the land shows {above_m} m above the road at {distance_m:.1} m");
+        }
+        println!(
+            "{name}: {:.2} mm off at most, {:.3} mm on average",
+            1e3 * most_m,
+            1e3 * sum_m / count as f32
+        );
+    }
+}
