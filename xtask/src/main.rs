@@ -4,6 +4,7 @@ mod builds;
 mod c_install;
 mod checks;
 mod fuzz;
+mod game;
 mod golden;
 mod release;
 mod run;
@@ -38,6 +39,9 @@ cargo xtask <command>
   test-app
           opens the simulator in a window, under a virtual display, and in a headless browser, drives both by a script
           and by keys, and compares them with the library to the bit; needs Xvfb and Chromium
+  game    builds the example game for Bevy and checks it: meshes against the ground, a drive by script against the core, a picture
+          under a virtual display with a software Vulkan; `game web` builds its page for browsers, --serve serves it,
+          --port NUMBER where
   fuzz    runs the fuzz targets, two at once: every parser that reads a stranger's file, held to its laws; --seconds
           NUMBER is the time of each (60), names are targets, and TARGET --input FILE runs one input again; needs a C++
           compiler
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
         ["golden", "--write"] => golden::run(&root, Golden::Write),
         ["web", ref options @ ..] => web::run(&root, options),
         ["fuzz", ref options @ ..] => fuzz::run(&root, options),
+        ["game", ref options @ ..] => game::run(&root, options),
         ["test-app"] => test_app::run(&root, builds::WINDOW),
         ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
         ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),

@@ -88,7 +88,7 @@ fn build_as(root: &Path, way: &Page) -> Result<(), String> {
 }
 
 /// Installs Rust's target for browsers where it is missing.
-fn install_target() -> Result<(), String> {
+pub fn install_target() -> Result<(), String> {
     if has_target(WASM) {
         return Ok(());
     }
@@ -102,7 +102,7 @@ fn install_target() -> Result<(), String> {
 }
 
 /// The part of this tool that needs more than Rust, built where it is asked for.
-fn tool(root: &Path, words: &[&str]) -> Result<(), String> {
+pub fn tool(root: &Path, words: &[&str]) -> Result<(), String> {
     let run: Vec<_> = ["run", "--quiet"].into_iter().chain(PAGE_TOOL.options()).chain(["--"]).collect();
     cargo(root, &[&run, words].concat())
 }

@@ -20,7 +20,7 @@ const SPEED_1_S: f32 = 2.5;
 const BEHIND_M: [f32; 2] = [5.6, 7.8];
 const BEHIND_S: f32 = 0.035;
 /// Height over the car, and of the point that is looked at ahead of it, m.
-const OVER_M: [f32; 2] = [1.9, 2.9];
+const OVER_M: [f32; 2] = [1.6, 2.9];
 const LOOKS_AT_M: [f32; 2] = [0.9, 3.0];
 /// Least height over the ground, m.
 const CLEAR_M: f32 = 0.7;
@@ -68,7 +68,7 @@ impl Lag {
 /// The camera that follows the player's car.
 #[derive(Component, Clone, Debug, Default)]
 pub struct ChaseCamera {
-    /// Where it is.
+    /// Its position at the car.
     pub view: View,
     /// `None` until the car was seen, and after it was put elsewhere.
     motion: Option<Motion>,

@@ -11,7 +11,7 @@ const PAINT: [f32; 3] = [0.42, 0.004, 0.006];
 const DARK: [f32; 3] = [0.012, 0.012, 0.014];
 const GLASS: [f32; 3] = [0.02, 0.03, 0.04];
 const LAMP: [f32; 3] = [0.9, 0.9, 0.8];
-const TYRE: [f32; 3] = [0.014, 0.014, 0.015];
+const TYRE: [f32; 3] = [0.022, 0.022, 0.023];
 const RIM: [f32; 3] = [0.45, 0.46, 0.48];
 /// Width of a tyre, and space around a wheel, m.
 const TYRE_WIDTH_M: f32 = 0.22;
@@ -78,8 +78,8 @@ impl CarShape {
         // Between the axles, between the wheels, before and behind them, and over them.
         block([front_arch[1], rear_arch[0]], half, [floor, deck], flush, PAINT);
         block([front + 0.1, rear - 0.1], inner, [floor + 0.03, deck - 0.02], flush, DARK);
-        block([front, front_arch[0]], half - 0.04, [floor, deck - 0.14], [0.12, 0.0, 0.06], PAINT);
-        block([rear_arch[1], rear], half - 0.03, [floor + 0.04, deck], [0.0, 0.06, 0.05], PAINT);
+        block([front, front_arch[0]], half - 0.04, [floor + 0.08, deck - 0.14], [0.12, 0.0, 0.06], PAINT);
+        block([rear_arch[1], rear], half - 0.03, [floor + 0.24, deck], [0.0, 0.06, 0.05], PAINT);
         block([front_arch[0], front_arch[1]], half, [2.0 * front_radius, deck], [0.25, 0.0, 0.03], PAINT);
         block([rear_arch[0], rear_arch[1]], half, [2.0 * rear_radius, deck], flush, PAINT);
         // Glass with a roof on it, lamps, and a plate.
@@ -92,7 +92,7 @@ impl CarShape {
             [0.05, 0.05, 0.04],
             PAINT,
         );
-        block([rear - 0.03, rear + 0.02], 0.26, [floor + 0.18, floor + 0.30], [0.0; 3], LAMP);
+        block([rear - 0.03, rear + 0.02], 0.26, [floor + 0.27, floor + 0.38], [0.0; 3], LAMP);
         mesh
     }
 
@@ -130,7 +130,7 @@ impl CarShape {
                 let position = around(side, radius, x);
                 Vertex { position, normal: Vec3 { x: 0.0, ..position }.normalize_or(Vec3::Y), colour: TYRE }
             };
-            mesh.quad([tread(side, -half), tread(side, half), tread(side + 1, half), tread(side + 1, -half)]);
+            mesh.quad([tread(side, half), tread(side, -half), tread(side + 1, -half), tread(side + 1, half)]);
             let is_spoke = side % SPOKE < SPOKE / 2;
             for x in [-half, half] {
                 let ring = |mesh: &mut MeshData, [inner, outer]: [f32; 2], colour| {

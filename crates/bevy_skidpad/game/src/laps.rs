@@ -16,14 +16,17 @@ use crate::car::{ChosenCar, Player};
 use crate::options::Options;
 
 /// Poses of a drive, with their times, s.
-type Drive = Vec<(f64, Pose<f64>)>;
+pub type Drive = Vec<(f64, Pose<f64>)>;
+
+/// Steps before the start line that are kept: the clock has to be seen before it starts.
+const BEFORE: usize = 4;
 
 /// Resource: the player's laps.
 #[derive(Resource)]
 pub struct LapTimes {
     /// Skidpad's: those that are completed, the best with its ghost, the delta.
     pub laps: Laps,
-    /// From a step before the current lap on.
+    /// From some steps before the current lap on.
     drive: Drive,
 }
 
@@ -63,12 +66,13 @@ fn parse(text: &str) -> Drive {
     text.lines().filter_map(line).collect()
 }
 
-fn format(drive: &Drive) -> String {
-    let mut text = String::new();
+/// Text of a file.
+pub fn text(drive: &Drive) -> String {
+    let mut lines = String::new();
     for (time_s, Pose { position_m: [x, y, z], quaternion: [w, i, j, k] }) in drive {
-        _ = writeln!(text, "{time_s},{x},{y},{z},{w},{i},{j},{k}");
+        _ = writeln!(lines, "{time_s},{x},{y},{z},{w},{i},{j},{k}");
     }
-    text
+    lines
 }
 
 /// Follows the player's car after each step.
@@ -82,16 +86,20 @@ pub fn follow(
     let (time_s, best_s) = (world.world().time_s(), times.laps.best().map(|lap| lap.time_s));
     let LapTimes { laps, drive } = &mut *times;
     laps.follow(world.world(), id);
-    drive.push((time_s, now.pose()));
     let has_new_best = laps.best().map(|lap| lap.time_s) != best_s;
+    drive.push((time_s, now.pose()));
     if let Some(file) = options.ghost.as_ref().filter(|_| has_new_best)
-        && let Err(error) = std::fs::write(file, format(drive))
+        && let Err(error) = std::fs::write(file, text(drive))
     {
         error!("{file}: {error}");
     }
-    // The lap before the present one is of no use any more.
-    let began_s = world.world().laps(id).and_then(LapTimer::began_s).unwrap_or(time_s);
-    let first = drive.partition_point(|(then_s, _)| *then_s < began_s).saturating_sub(1);
+    let began_s = world.world().laps(id).and_then(LapTimer::began_s);
+    forget(drive, began_s.unwrap_or(time_s));
+}
+
+/// Removes what is before the lap that began at a time, s, but for the steps by which its start is timed.
+pub fn forget(drive: &mut Drive, began_s: f64) {
+    let first = drive.partition_point(|(then_s, _)| *then_s < began_s).saturating_sub(BEFORE);
     drive.drain(..first);
 }
 

@@ -82,7 +82,7 @@ pub fn app(options: Options) -> Result<App, String> {
 fn platform(options: &Options) -> bevy::app::PluginGroupBuilder {
     let window = Window {
         title: "Skidpad".into(),
-        resolution: (1280, 720).into(),
+        resolution: (options.size[0], options.size[1]).into(),
         fit_canvas_to_parent: true,
         ..default()
     };

@@ -16,6 +16,7 @@ skidpad-game [options]
   --mute              no sound
   --shot SECONDS:FILE saves a picture at this time of the drive; may be repeated
   --seconds NUMBER    ends after this time of the drive
+  --size WIDTHxHEIGHT of the window, pixels (default 1280x720)
   --headless          no window, as fast as the machine computes
 
 arrows or WASD drive, Space: handbrake, E and Q: gears, T: automatic gears
@@ -45,6 +46,8 @@ pub struct Options {
     pub shots: Vec<(f64, String)>,
     /// Time after which the game ends, s.
     pub seconds: Option<f64>,
+    /// Width and height of the window, pixels.
+    pub size: [u32; 2],
     /// True without a window.
     pub is_headless: bool,
 }
@@ -61,6 +64,7 @@ impl Default for Options {
             is_mute: false,
             shots: Vec::new(),
             seconds: None,
+            size: [1280, 720],
             is_headless: false,
         }
     }
@@ -86,6 +90,7 @@ impl Options {
                 "--mute" => options.is_mute = true,
                 "--shot" => options.shots.push(shot(&value()?)?),
                 "--seconds" => options.seconds = Some(number(word, &value()?, [0.0, 1e5])?),
+                "--size" => options.size = size(&value()?)?,
                 "--headless" => options.is_headless = true,
                 _ => return Err(format!("unknown option: {word} (see --help)")),
             }
@@ -108,4 +113,11 @@ fn shot(text: &str) -> Result<(f64, String), String> {
     let (time, file) =
         text.split_once(':').ok_or(format!("--shot {text}: must be SECONDS:FILE, such as 12:bend.png"))?;
     Ok((number("--shot", time, [0.0, 1e5])?, file.into()))
+}
+
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
+    let is_usual = |sides: &[u32; 2]| sides.iter().all(|side| (100..=8000).contains(side));
+    sides.filter(is_usual).ok_or(format!("--size {text}: must be WIDTHxHEIGHT, such as 1280x720"))
 }

@@ -12,9 +12,9 @@ use crate::mesh_data::{MeshData, Vertex, normal};
 use crate::paint;
 
 /// Distance of rows, m.
-pub const ROW_M: f64 = 2.0;
+pub const ROW_M: f64 = 1.25;
 /// Rows of a mesh: what is out of sight is not drawn.
-const ROWS: usize = 60;
+const ROWS: usize = 80;
 /// Length of road before and beyond the ends of an open one, m.
 pub const BEYOND_M: f64 = 140.0;
 /// Width of the lines at the edges and in the middle, m.

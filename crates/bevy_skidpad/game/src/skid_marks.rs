@@ -58,7 +58,7 @@ pub struct SkidMarks {
     pieces: Vec<[Cross; 2]>,
     /// Place of the next piece, once all are in use.
     next: usize,
-    /// Where the last piece of each wheel ended.
+    /// End of the last piece of each wheel.
     last: [Option<Cross>; 4],
     is_changed: bool,
 }

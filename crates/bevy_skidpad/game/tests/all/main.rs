@@ -2,5 +2,6 @@
 
 mod camera;
 mod drive;
+mod laps;
 mod meshes;
 mod sound;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use bevy::math::{Vec2, Vec3, Vec3Swizzles};
+use skidpad_game::car::ChosenCar;
 use skidpad_game::course::Course;
 use skidpad_game::land_mesh::Land;
 use skidpad_game::mesh_data::{MeshData, Vertex, scatter};
@@ -69,7 +70,7 @@ fn triangles_face_upwards_and_have_an_area() {
                 let [a, b, c] = corners.map(|corner: Vertex| corner.position);
                 let across = (b - a).cross(c - a);
                 assert!(across.length() > 1e-4 && across.y > 0.0, "{name}: {a} {b} {c}");
-                assert!(corners.iter().all(|corner| corner.normal.y > 0.3), "{name}: {corners:?}");
+                assert!(corners.iter().all(|corner| corner.normal.y > 0.1), "{name}: {corners:?}");
             }
         }
     }
@@ -106,4 +107,29 @@ fn the_mesh_lies_where_cars_drive() {
             1e3 * sum_m / count as f32
         );
     }
+}
+
+/// A wheel is convex, and so is each block of a car: whatever is drawn faces away from the middle.
+#[test]
+fn a_wheel_is_closed_and_faces_outwards() {
+    let shape = ChosenCar::open("boxster-s", "spatial").unwrap().shape;
+    for is_rear in [false, true] {
+        let wheel = shape.wheel(is_rear);
+        let mut volume_m3 = 0.0;
+        for corners in wheel.triangles() {
+            let [a, b, c] = corners.map(|corner| corner.position);
+            let across = (b - a).cross(c - a);
+            assert!(across.dot(a + b + c) > 0.0, "{a} {b} {c}");
+            assert!(corners.iter().all(|corner| corner.normal.dot(across) > 0.0), "{corners:?}");
+            volume_m3 += a.dot(b.cross(c)) / 6.0;
+        }
+        let radius_m = shape.radii[usize::from(is_rear)];
+        let cylinder_m3 = core::f32::consts::PI * radius_m * radius_m * 0.22;
+        assert!((volume_m3 / cylinder_m3 - 1.0).abs() < 0.01, "{volume_m3} of {cylinder_m3}");
+    }
+    let body = shape.body();
+    let [front, rear] = shape.ends();
+    let within = |part: Vec3| part.x.abs() <= 0.5 * shape.size[0] + 1e-3 && part.y <= shape.size[1] + 1e-3;
+    assert!(body.vertices.iter().all(|vertex| within(vertex.position)));
+    assert!(rear - front > 3.5 && rear - front < 5.0, "{front} to {rear}");
 }
