@@ -115,8 +115,8 @@ pub fn spawn_ghost(
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let material = materials.add(StandardMaterial {
-        base_color: Color::srgba(0.5, 0.8, 1.0, 0.30),
-        emissive: LinearRgba::rgb(0.05, 0.12, 0.2),
+        base_color: Color::srgba(0.6, 0.85, 1.0, 0.40),
+        emissive: LinearRgba::rgb(0.25, 0.55, 0.9),
         alpha_mode: AlphaMode::Blend,
         ..default()
     });
