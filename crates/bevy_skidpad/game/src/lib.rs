@@ -87,7 +87,10 @@ fn platform(options: &Options) -> bevy::app::PluginGroupBuilder {
         ..default()
     };
     if !options.is_headless {
-        return DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+        // The first frame of a picture has all that it shows: no shader is still being compiled.
+        let render =
+            RenderPlugin { synchronous_pipeline_compilation: !options.shots.is_empty(), ..default() };
+        return DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(render);
     }
     DefaultPlugins
         .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
