@@ -9,9 +9,9 @@ pub(crate) enum Change {
     Joins(Entity),
     /// Its component was removed.
     Leaves(Entity),
-    /// Its file was changed.
-    #[cfg(feature = "asset")]
-    Reloaded(Entity),
+    /// Its car is made once more: its file was changed, or it lost its rigid body.
+    #[cfg(any(feature = "asset", feature = "avian", feature = "rapier"))]
+    Remade(Entity),
 }
 
 impl Change {
@@ -19,8 +19,8 @@ impl Change {
     pub fn entity_mut(&mut self) -> &mut Entity {
         match self {
             Self::Joins(entity) | Self::Leaves(entity) => entity,
-            #[cfg(feature = "asset")]
-            Self::Reloaded(entity) => entity,
+            #[cfg(any(feature = "asset", feature = "avian", feature = "rapier"))]
+            Self::Remade(entity) => entity,
         }
     }
 }

@@ -37,6 +37,28 @@ pub enum VehicleFaultKind {
         /// The model's name.
         model: &'static str,
     },
+    /// The car's model does not move in space, so that it has no rigid body in the game's engine; its component `VehicleBody` is taken
+    /// away, and it drives without.
+    NoBody {
+        /// The model's name.
+        model: &'static str,
+    },
+    /// A collider's `GroundMaterial` is out of range; it is taken away.
+    GroundMaterial {
+        /// The collider's entity.
+        collider: Entity,
+        /// Its grip.
+        grip: f64,
+        /// Its rolling resistance.
+        rolling: f64,
+    },
+    /// The engine of rigid bodies steps by another time than the cars.
+    EngineStep {
+        /// Step of the engine, s.
+        engine_s: f64,
+        /// Step of the cars, s.
+        cars_s: f64,
+    },
     /// The fixed time step is not one that a car can make; nothing moves.
     TimeStep(DtFault),
     /// No output of the car's model has the name; it is left out.
@@ -57,6 +79,18 @@ impl fmt::Display for VehicleFaultKind {
             Self::NotInSpace { model } => {
                 write!(f, "the model {model} does not move in space: the car stays on the ground (use the model spatial)")
             }
+            Self::NoBody { model } => write!(
+                f,
+                "the model {model} does not move in space: the car has no rigid body (use the model spatial)"
+            ),
+            Self::GroundMaterial { collider, grip, rolling } => write!(
+                f,
+                "GroundMaterial of {collider}: grip = {grip}, rolling = {rolling}: must be 0 to 3 and 0 to 50; the surface's own are used"
+            ),
+            Self::EngineStep { engine_s, cars_s } => write!(
+                f,
+                "the engine of rigid bodies steps by {engine_s} s and the cars by {cars_s} s: let it step with Time<Fixed>, once for each step of the cars"
+            ),
             Self::TimeStep(fault) => fault.fmt(f),
             Self::Output(error) => error.fmt(f),
             Self::Asset(message) => f.write_str(message),

@@ -50,7 +50,7 @@ pub(crate) fn note_files(
     };
     for event in loaded.read() {
         if let AssetEvent::Modified { id } = event {
-            made_of(*id).for_each(|entity| world.note(Change::Reloaded(entity)));
+            made_of(*id).for_each(|entity| world.note(Change::Remade(entity)));
         }
     }
     for AssetLoadFailedEvent { id, error, .. } in failed.read() {

@@ -54,7 +54,7 @@ pub(crate) fn take_changes(
     // Vehicles whose files are not loaded yet.
     let mut waiting = Vec::new();
     for change in world.take_changes() {
-        let (entity, is_reloaded) = match change {
+        let (entity, is_remade) = match change {
             Change::Leaves(entity) => {
                 // Where the component was inserted again, it is a car still.
                 if vehicles.get(entity).is_err() {
@@ -63,13 +63,13 @@ pub(crate) fn take_changes(
                 continue;
             }
             Change::Joins(entity) => (entity, false),
-            #[cfg(feature = "asset")]
-            Change::Reloaded(entity) => (entity, true),
+            #[cfg(any(feature = "asset", feature = "avian", feature = "rapier"))]
+            Change::Remade(entity) => (entity, true),
         };
         let Ok((vehicle, transform)) = vehicles.get(entity) else { continue };
         let seat = world.seat(entity);
         // As after a rollback, which inserts components again.
-        if seat.is_some_and(|seat| !is_reloaded && seat.vehicle == *vehicle) {
+        if seat.is_some_and(|seat| !is_remade && seat.vehicle == *vehicle) {
             continue;
         }
         let entering = Entering { entity, vehicle, transform, origin: &origin, files: &files };

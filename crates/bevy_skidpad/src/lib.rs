@@ -40,6 +40,7 @@
 //! | learn what happened | the messages [`VehicleEvent`] and [`VehicleFault`] |
 //! | give it a road, walls, a track | [`SkidpadGround`] |
 //! | put it elsewhere | the message [`PlaceVehicle`] |
+//! | put it among rigid bodies | `VehicleBody`, by the features `avian` and `rapier` |
 //! | roll it back | [`SkidpadWorld`] is `Clone` |
 //! | drive hundreds | [`SkidpadWorld::step_together`] |
 //!
@@ -53,6 +54,8 @@
 #[cfg(feature = "asset")]
 mod asset;
 pub mod axes;
+#[cfg(any(feature = "avian", feature = "rapier"))]
+mod bodies;
 mod change;
 mod controls;
 mod draw;
@@ -78,6 +81,12 @@ mod world;
 
 #[cfg(feature = "asset")]
 pub use asset::{VehicleAsset, VehicleAssetError, VehicleAssetLoader};
+#[cfg(feature = "avian")]
+pub use bodies::SkidpadAvianPlugin;
+#[cfg(feature = "rapier")]
+pub use bodies::SkidpadRapierPlugin;
+#[cfg(any(feature = "avian", feature = "rapier"))]
+pub use bodies::{BodyOfVehicle, GroundMaterial, VehicleBody, VehicleBodyOf};
 pub use controls::VehicleControls;
 pub use draw::{SkidpadAlpha, SkidpadOrigin, VehicleWheel};
 pub use event::{VehicleEvent, VehicleEventKind};

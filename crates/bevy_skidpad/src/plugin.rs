@@ -17,7 +17,7 @@ use crate::outputs::write_outputs;
 use crate::place::{PlaceVehicle, place};
 use crate::report::write_telemetry;
 use crate::sets::SkidpadSystems;
-use crate::step::{step, take_controls};
+use crate::step::{StepsElsewhere, step, take_controls};
 use crate::telemetry::{VehicleTelemetry, VehicleWheels};
 use crate::world::SkidpadWorld;
 
@@ -54,6 +54,14 @@ impl SkidpadPlugin {
     }
 }
 
+/// Resource: the schedule in which the cars step.
+#[derive(Resource)]
+#[cfg_attr(
+    not(any(feature = "avian", feature = "rapier")),
+    expect(dead_code, reason = "for engines of rigid bodies")
+)]
+pub(crate) struct SkidpadSchedule(pub Interned<dyn ScheduleLabel>);
+
 impl Plugin for SkidpadPlugin {
     fn build(&self, app: &mut App) {
         use SkidpadSystems::{Control, Draw, Join, Report, Step};
@@ -62,6 +70,7 @@ impl Plugin for SkidpadPlugin {
             .init_resource::<SkidpadOrigin>()
             .init_resource::<SkidpadAlpha>()
             .insert_resource(FollowsFixedTime(self.follows_fixed_time))
+            .insert_resource(SkidpadSchedule(self.schedule))
             .add_message::<VehicleEvent>()
             .add_message::<VehicleFault>()
             .add_message::<PlaceVehicle>()
@@ -75,7 +84,9 @@ impl Plugin for SkidpadPlugin {
             self.schedule,
             (
                 (take_ground, take_changes, place).chain().in_set(Join),
-                (take_controls, step, show).chain().in_set(Step),
+                (take_controls, step.run_if(not(resource_exists::<StepsElsewhere>)), show)
+                    .chain()
+                    .in_set(Step),
                 (write_telemetry, write_outputs).in_set(Report),
             ),
         );

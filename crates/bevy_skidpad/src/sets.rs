@@ -9,6 +9,11 @@ pub enum SkidpadSystems {
     Join,
     /// Keys and pads become controls. Programs that drive write [`VehicleControls`](crate::VehicleControls) here, or before.
     Control,
+    /// Poses and velocities of cars are set on their bodies in an engine (features `avian` and `rapier`), in the schedule of that engine and
+    /// before its step.
+    ToEngine,
+    /// What the engine's contacts did to these bodies is handed to the cars, after its step.
+    FromEngine,
     /// The world steps.
     Step,
     /// Telemetry, outputs and messages are written.

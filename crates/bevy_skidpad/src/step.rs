@@ -1,10 +1,12 @@
 //! A step of the world.
 
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 use bevy_time::Time;
 use skidpad::core::controls::sanitise;
 use skidpad::core::step::Dt;
 use skidpad::world::rolling::Request;
+use skidpad::world::world::Event;
 
 use crate::controls::VehicleControls;
 use crate::event::{VehicleEvent, VehicleEventKind};
@@ -29,31 +31,48 @@ pub(crate) fn take_controls(
     }
 }
 
-/// Moves all cars on by the step of the schedule's clock.
-pub(crate) fn step(
-    time: Res<Time>,
-    mut world: ResMut<SkidpadWorld>,
-    mut events: MessageWriter<VehicleEvent>,
-    mut faults: MessageWriter<VehicleFault>,
-    mut is_faulty: Local<bool>,
-) {
-    let seconds = time.delta_secs_f64();
-    let dt = match Dt::try_from(seconds) {
-        Ok(dt) => dt,
-        Err(fault) => {
-            // A clock that has not begun is no fault.
-            if seconds > 0.0 && !core::mem::replace(&mut *is_faulty, true) {
-                report(&mut faults, None, VehicleFaultKind::TimeStep(fault));
+/// Resource: cars are stepped by a system of an engine, on its ground.
+#[derive(Resource)]
+pub(crate) struct StepsElsewhere;
+
+/// Clock, world and messages of a step.
+#[derive(SystemParam)]
+pub(crate) struct StepParts<'w, 's> {
+    time: Res<'w, Time>,
+    world: ResMut<'w, SkidpadWorld>,
+    events: MessageWriter<'w, VehicleEvent>,
+    faults: MessageWriter<'w, VehicleFault>,
+    /// True while the clock's step is none that a car can make.
+    is_faulty: Local<'s, bool>,
+}
+
+impl StepParts<'_, '_> {
+    /// Moves all cars on by `step`, by the step of the schedule's clock, and reports what happened.
+    pub fn step(&mut self, step: impl FnOnce(&mut SkidpadWorld, Dt) -> Vec<Event>) {
+        let Self { time, world, events, faults, is_faulty } = self;
+        let seconds = time.delta_secs_f64();
+        let dt = match Dt::try_from(seconds) {
+            Ok(dt) => dt,
+            Err(fault) => {
+                // A clock that has not begun is no fault.
+                if seconds > 0.0 && !core::mem::replace(&mut **is_faulty, true) {
+                    report(faults, None, VehicleFaultKind::TimeStep(fault));
+                }
+                return;
             }
-            return;
-        }
-    };
-    *is_faulty = false;
-    let happened = world.step(dt);
-    events.write_batch(happened.iter().filter_map(|event| VehicleEvent::from_world(event, &world)));
-    let time_s = world.world().time_s();
-    world.note_gears(|vehicle, from, to| {
-        let kind = VehicleEventKind::GearChanged { from, to };
-        events.write(VehicleEvent { vehicle, other: None, time_s, kind });
-    });
+        };
+        **is_faulty = false;
+        let happened = step(world, dt);
+        events.write_batch(happened.iter().filter_map(|event| VehicleEvent::from_world(event, world)));
+        let time_s = world.world().time_s();
+        world.note_gears(|vehicle, from, to| {
+            let kind = VehicleEventKind::GearChanged { from, to };
+            events.write(VehicleEvent { vehicle, other: None, time_s, kind });
+        });
+    }
+}
+
+/// Moves all cars on, on the ground of Skidpad's world.
+pub(crate) fn step(mut parts: StepParts) {
+    parts.step(SkidpadWorld::step);
 }

@@ -8,11 +8,15 @@ use bevy_ecs::prelude::*;
 
 use skidpad::Shown;
 use skidpad::core::controls::ControlFault;
+#[cfg(any(feature = "avian", feature = "rapier"))]
+use skidpad::core::model::spatial::Push;
 use skidpad::core::step::Dt;
 use skidpad::fleet::{FleetModels, Lanes};
 use skidpad::prelude::{Car, CarId, Site, World};
 use skidpad::world::render::Between;
 use skidpad::world::rolling::{Request, Rolling};
+#[cfg(any(feature = "avian", feature = "rapier"))]
+use skidpad::world::world::CarGrounds;
 use skidpad::world::world::{Event, Member, WorldError};
 
 use crate::change::Change;
@@ -50,6 +54,9 @@ pub(crate) struct Seat {
     pub gear: Option<i8>,
     /// Fault of the controls of the last step.
     pub fault: Option<ControlFault>,
+    /// True where the car has a rigid body in an engine, with its mass.
+    #[cfg(any(feature = "avian", feature = "rapier"))]
+    pub is_fitted: bool,
 }
 
 impl Default for SkidpadWorld {
@@ -172,6 +179,8 @@ impl SkidpadWorld {
             wheels: None,
             gear: gear(car),
             fault: None,
+            #[cfg(any(feature = "avian", feature = "rapier"))]
+            is_fitted: false,
         };
         self.seats.push(seat);
         self.ids.insert(entity, id);
@@ -187,6 +196,8 @@ impl SkidpadWorld {
             (seat.body, seat.wheels) = (Between::at(car.pose()), None);
             (seat.vehicle, seat.gear) = (vehicle.clone(), gear(car));
         }
+        #[cfg(any(feature = "avian", feature = "rapier"))]
+        self.loosen(entity);
         Ok(())
     }
 
@@ -233,6 +244,46 @@ impl SkidpadWorld {
         let seat = &mut self.seats[place];
         seat.fault = fault;
         self.world.set_request(seat.id, request);
+    }
+
+    /// Notes that a car's rigid body in an engine is to be made anew.
+    #[cfg(any(feature = "avian", feature = "rapier"))]
+    pub(crate) fn loosen(&mut self, entity: Entity) {
+        if let Some(place) = self.id(entity).and_then(|id| self.place_of(id)) {
+            self.seats[place].is_fitted = false;
+        }
+    }
+
+    /// Notes that a car has a rigid body in an engine: it meets nothing in Skidpad's own world any more.
+    #[cfg(any(feature = "avian", feature = "rapier"))]
+    pub(crate) fn fit(&mut self, entity: Entity) -> Result<(), WorldError> {
+        let Some(id) = self.id(entity) else { return Ok(()) };
+        if let Some(car) = self.world.car(id).filter(|_| self.world.body(id).is_some()) {
+            let car = car.boxed_clone();
+            self.world.replace(id, Member { car, body: None })?;
+        }
+        if let Some(place) = self.place_of(id) {
+            self.seats[place].is_fitted = true;
+        }
+        Ok(())
+    }
+
+    /// Pushes a car, along the axes of Skidpad's world.
+    #[cfg(any(feature = "avian", feature = "rapier"))]
+    pub(crate) fn push(&mut self, entity: Entity, push: &Push) {
+        let Some(id) = self.id(entity) else { return };
+        let car = self.world.car_mut(id).and_then(|car| (car as &mut dyn Any).downcast_mut::<Car>());
+        if let Some(car) = car {
+            // A push that is not finite quarantines the car, which the world reports after its next step.
+            let _ = car.push(push);
+        }
+    }
+
+    /// Moves all cars on, those with a ground of their own on that, and returns what happened.
+    #[cfg(any(feature = "avian", feature = "rapier"))]
+    pub(crate) fn step_over(&mut self, dt: Dt, grounds: &dyn CarGrounds) -> Vec<Event> {
+        self.world.step_over(dt, grounds);
+        self.world.take_events()
     }
 
     /// Moves all cars on, and returns what happened.

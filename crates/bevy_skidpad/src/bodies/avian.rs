@@ -1,0 +1,159 @@
+//! Cars among the rigid bodies of Avian.
+
+use avian3d::collider_tree::ColliderTrees;
+use avian3d::prelude::*;
+use bevy_app::prelude::*;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_time::Time;
+
+use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::exchange::EngineMotion;
+use crate::bodies::fit::Unfitted;
+use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
+use crate::bodies::schedules::{self, in_place_of_step, note_engine};
+use crate::draw::SkidpadOrigin;
+use crate::sets::SkidpadSystems;
+use crate::step::StepParts;
+use crate::world::SkidpadWorld;
+
+/// Cars among the rigid bodies of Avian, by [`VehicleBody`](crate::VehicleBody): add it beside Avian's `PhysicsPlugins` and
+/// [`SkidpadPlugin`](crate::SkidpadPlugin), which it adds where the app has none.
+///
+/// The bodies are handed over around Avian's step, in [`FixedPostUpdate`] unless Avian steps elsewhere, and the cars step after it, so that both
+/// are at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadAvianPlugin {
+    schedule: Interned<dyn ScheduleLabel>,
+}
+
+impl Default for SkidpadAvianPlugin {
+    fn default() -> Self {
+        Self::new(FixedPostUpdate)
+    }
+}
+
+impl SkidpadAvianPlugin {
+    /// The plugin for Avian in another schedule: that of its `PhysicsPlugins::new`.
+    pub fn new(schedule: impl ScheduleLabel) -> Self {
+        Self { schedule: schedule.intern() }
+    }
+}
+
+impl Plugin for SkidpadAvianPlugin {
+    fn build(&self, app: &mut App) {
+        use SkidpadSystems::{FromEngine, Join, ToEngine};
+        let Some(own) = schedules::add(app, "Avian", self.schedule) else { return };
+        // Without Avian's own plugins cars drive on Skidpad's ground.
+        let is_there = resource_exists::<ColliderTrees>;
+        app.configure_sets(self.schedule, ToEngine.before(PhysicsSystems::First))
+            .configure_sets(self.schedule, FromEngine.after(PhysicsSystems::Last))
+            .add_systems(self.schedule, hand_over.in_set(ToEngine))
+            .add_systems(self.schedule, take_back.in_set(FromEngine).run_if(is_there))
+            .add_systems(
+                own,
+                fit.after(SkidpadSystems::Join).before(SkidpadSystems::Control).run_if(is_there),
+            )
+            .add_systems(own, in_place_of_step(step_over).run_if(is_there))
+            .add_systems(own, note_engine.in_set(Join).run_if(is_there));
+    }
+}
+
+/// Gives vehicles that have joined their rigid bodies.
+fn fit(mut unfitted: Unfitted, mut commands: Commands) {
+    for fit in unfitted.take(&mut commands) {
+        let motion = fit.motion;
+        let mut body = commands.entity(fit.entity);
+        body.insert((
+            RigidBody::Dynamic,
+            Mass(fit.mass.mass_kg),
+            AngularInertia::new(fit.mass.inertia_kg_m2),
+            CenterOfMass::ZERO,
+            (NoAutoMass, NoAutoAngularInertia, NoAutoCenterOfMass),
+            // Gravity, air and gyroscopic moments are the car's; the engine adds contacts and joints alone.
+            CustomVelocityIntegration,
+            SleepingDisabled,
+            Friction::new(fit.friction),
+            Restitution::new(fit.restitution),
+            motion.transform(),
+            (Position(motion.translation), Rotation(motion.rotation)),
+            (LinearVelocity(motion.velocity_m_s), AngularVelocity(motion.angular_velocity_rad_s)),
+            motion,
+        ));
+        if let Some(hull) = fit.hull_m.and_then(Collider::convex_hull) {
+            body.insert_if_new(hull);
+        }
+    }
+}
+
+/// A body's motion, as Avian has it.
+type Motion =
+    (&'static mut Position, &'static mut Rotation, &'static mut LinearVelocity, &'static mut AngularVelocity);
+
+/// Sets poses and velocities of the cars on their bodies.
+fn hand_over(
+    world: Res<SkidpadWorld>,
+    origin: Res<SkidpadOrigin>,
+    mut bodies: Query<(&VehicleBodyOf, &mut EngineMotion, Motion)>,
+) {
+    for (vehicle, mut handed, (mut position, mut rotation, mut linear, mut angular)) in &mut bodies {
+        let Some(motion) = EngineMotion::of_vehicle(&world, vehicle.0, &origin) else { continue };
+        *handed = motion;
+        position.set_if_neq(Position(motion.translation));
+        rotation.set_if_neq(Rotation(motion.rotation));
+        linear.set_if_neq(LinearVelocity(motion.velocity_m_s));
+        angular.set_if_neq(AngularVelocity(motion.angular_velocity_rad_s));
+    }
+}
+
+/// Hands what contacts did to the bodies to their cars.
+fn take_back(
+    time: Res<Time<Physics>>,
+    mut world: ResMut<SkidpadWorld>,
+    bodies: Query<(&VehicleBodyOf, &EngineMotion, Motion)>,
+) {
+    for (vehicle, handed, (position, rotation, linear, angular)) in &bodies {
+        let after = EngineMotion {
+            translation: position.0,
+            rotation: rotation.0,
+            velocity_m_s: linear.0,
+            angular_velocity_rad_s: angular.0,
+        };
+        if let Some(push) = handed.push_to(&after, time.delta_secs_f64()) {
+            world.push(vehicle.0, &push);
+        }
+    }
+}
+
+/// Avian's colliders, for rays.
+struct AvianRays<'a> {
+    query: &'a SpatialQuery<'a, 'a>,
+    sensors: &'a Query<'a, 'a, (), With<Sensor>>,
+}
+
+impl RayEngine for AvianRays<'_> {
+    fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
+        let filter = SpatialQueryFilter::DEFAULT;
+        let is_solid = |collider: Entity| !self.sensors.contains(collider) && is_met(collider);
+        let hit =
+            self.query.cast_ray_predicate(ray.from, ray.direction, ray.reach_m, false, &filter, &is_solid)?;
+        Some(EngineHit { collider: hit.entity, distance_m: hit.distance, normal: hit.normal })
+    }
+}
+
+/// Moves all cars on, those with bodies on Avian's colliders.
+fn step_over(
+    mut parts: StepParts,
+    query: SpatialQuery,
+    sensors: Query<(), With<Sensor>>,
+    colliders: Colliders,
+    origin: Res<SkidpadOrigin>,
+    bodies: Query<&VehicleBody>,
+) {
+    parts.step(|world, dt| {
+        let engine = AvianRays { query: &query, sensors: &sensors };
+        let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
+        world.step_over(dt, &ground)
+    });
+}

@@ -1,0 +1,228 @@
+//! Cars among the rigid bodies of Rapier.
+
+use bevy_app::prelude::*;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_ecs::system::SystemParam;
+use bevy_rapier3d::prelude::{
+    AdditionalMassProperties, Collider, ColliderMassProperties, Friction, GravityScale, MassProperties,
+    PhysicsSet, QueryFilter, RapierConfiguration, RapierContext, RapierContextEntityLink,
+    RapierContextSimulation, RapierRigidBodyHandle, RapierRigidBodySet, ReadRapierContext, Restitution,
+    RigidBody, Sleeping, SoftCcd, TimestepMode, Velocity,
+};
+use bevy_time::{Fixed, Time};
+use bevy_transform::components::Transform;
+use skidpad::core::math::Real;
+
+use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::exchange::EngineMotion;
+use crate::bodies::fit::Unfitted;
+use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
+use crate::bodies::schedules::{self, in_place_of_step, note_engine};
+use crate::draw::SkidpadOrigin;
+use crate::fault::{VehicleFault, VehicleFaultKind, report};
+use crate::sets::SkidpadSystems;
+use crate::step::StepParts;
+use crate::world::SkidpadWorld;
+
+/// Share by which two steps that are to be one may differ: `f32` rounds that of Rapier.
+const SAME_STEP: f64 = 1e-3;
+
+/// Cars among the rigid bodies of Rapier, by [`VehicleBody`](crate::VehicleBody): add it beside `RapierPhysicsPlugin` and
+/// [`SkidpadPlugin`](crate::SkidpadPlugin), which it adds where the app has none.
+///
+/// Rapier must step as often as the cars: by `RapierPhysicsPlugin::in_fixed_schedule`, in [`FixedUpdate`], with the step of `Time<Fixed>` as
+/// its `TimestepMode::Fixed`; another step is a [`VehicleFault`]. The bodies are handed over around its step, and the cars step after it, so
+/// that both are at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadRapierPlugin {
+    schedule: Interned<dyn ScheduleLabel>,
+}
+
+impl Default for SkidpadRapierPlugin {
+    fn default() -> Self {
+        Self::new(FixedUpdate)
+    }
+}
+
+impl SkidpadRapierPlugin {
+    /// The plugin for Rapier in another schedule: that of `RapierPhysicsPlugin::in_schedule`.
+    pub fn new(schedule: impl ScheduleLabel) -> Self {
+        Self { schedule: schedule.intern() }
+    }
+}
+
+impl Plugin for SkidpadRapierPlugin {
+    fn build(&self, app: &mut App) {
+        use SkidpadSystems::{FromEngine, Join, ToEngine};
+        let Some(own) = schedules::add(app, "Rapier", self.schedule) else { return };
+        // Without Rapier's own plugin cars drive on Skidpad's ground.
+        let is_there = any_with_component::<RapierContextSimulation>;
+        app.configure_sets(self.schedule, ToEngine.before(PhysicsSet::SyncBackend))
+            .configure_sets(self.schedule, FromEngine.after(PhysicsSet::Writeback))
+            .add_systems(self.schedule, hand_over.in_set(ToEngine))
+            .add_systems(
+                self.schedule,
+                spin_as_cars.after(PhysicsSet::SyncBackend).before(PhysicsSet::StepSimulation),
+            )
+            .add_systems(self.schedule, take_back.in_set(FromEngine).run_if(is_there))
+            .add_systems(
+                own,
+                fit.after(SkidpadSystems::Join).before(SkidpadSystems::Control).run_if(is_there),
+            )
+            .add_systems(own, in_place_of_step(step_over).run_if(is_there))
+            .add_systems(own, note_engine.in_set(Join).run_if(is_there));
+    }
+}
+
+/// Gives vehicles that have joined their rigid bodies.
+fn fit(mut unfitted: Unfitted, mut commands: Commands) {
+    for fit in unfitted.take(&mut commands) {
+        let motion = fit.motion;
+        let mut body = commands.entity(fit.entity);
+        body.insert((
+            RigidBody::Dynamic,
+            AdditionalMassProperties::MassProperties(MassProperties {
+                mass: fit.mass.mass_kg,
+                principal_inertia: fit.mass.inertia_kg_m2,
+                ..MassProperties::default()
+            }),
+            ColliderMassProperties::Density(0.0),
+            // Gravity and air are the car's; the engine adds contacts and joints alone.
+            GravityScale(0.0),
+            Sleeping::disabled(),
+            SoftCcd::default(),
+            Friction::coefficient(fit.friction),
+            Restitution::coefficient(fit.restitution),
+            motion.transform(),
+            Velocity { linear: motion.velocity_m_s, angular: motion.angular_velocity_rad_s },
+            motion,
+        ));
+        if let Some(hull) = fit.hull_m.and_then(|corners| Collider::convex_hull(&corners)) {
+            body.insert_if_new(hull);
+        }
+    }
+}
+
+/// Bodies of vehicles that Rapier has made since the last step.
+type Made = (Added<RapierRigidBodyHandle>, With<VehicleBodyOf>);
+
+/// Takes gyroscopic moments from bodies that Rapier has made: they are the car's.
+fn spin_as_cars(
+    made: Query<(&RapierRigidBodyHandle, &RapierContextEntityLink), Made>,
+    mut sets: Query<&mut RapierRigidBodySet>,
+) {
+    for (handle, link) in &made {
+        let body = sets.get_mut(link.0).ok().map(Mut::into_inner);
+        if let Some(body) = body.and_then(|set| set.bodies.get_mut(handle.0)) {
+            body.enable_gyroscopic_forces(false);
+        }
+    }
+}
+
+/// Sets poses and velocities of the cars on their bodies.
+fn hand_over(
+    world: Res<SkidpadWorld>,
+    origin: Res<SkidpadOrigin>,
+    step: EngineStep,
+    mut bodies: Query<(&VehicleBodyOf, &mut EngineMotion, &mut Transform, &mut Velocity, &mut SoftCcd)>,
+) {
+    for (vehicle, mut handed, mut transform, mut velocity, mut ahead) in &mut bodies {
+        let Some(motion) = EngineMotion::of_vehicle(&world, vehicle.0, &origin) else { continue };
+        *handed = motion;
+        transform.set_if_neq(motion.transform().with_scale(transform.scale));
+        velocity.set_if_neq(Velocity { linear: motion.velocity_m_s, angular: motion.angular_velocity_rad_s });
+        // Contacts are found as far ahead as the car comes in a step, so that it is stopped at a wall and not in it.
+        let prediction = motion.velocity_m_s.length() * step.dt_s() as f32;
+        ahead.set_if_neq(SoftCcd { prediction });
+    }
+}
+
+/// Clocks of a step of Rapier.
+#[derive(SystemParam)]
+struct EngineStep<'w> {
+    mode: Res<'w, TimestepMode>,
+    time: Res<'w, Time>,
+    fixed: Option<Res<'w, Time<Fixed>>>,
+}
+
+impl EngineStep<'_> {
+    /// Time by which Rapier steps, s.
+    fn dt_s(&self) -> f64 {
+        match *self.mode {
+            TimestepMode::Fixed { dt, .. } | TimestepMode::Interpolated { dt, .. } => f64::from(dt),
+            TimestepMode::Variable { max_dt, time_scale, .. } => {
+                Real::min(self.time.delta_secs_f64() * f64::from(time_scale), f64::from(max_dt))
+            }
+        }
+    }
+
+    /// The fault of a step that is not that of the cars, of bodies of which one has stood still in spite of its velocity or not.
+    fn fault(&self, has_stood: bool) -> Option<VehicleFaultKind> {
+        let cars_s = self.fixed.as_ref()?.timestep().as_secs_f64();
+        let engine_s = if has_stood { 0.0 } else { self.dt_s() };
+        let is_other = Real::abs(engine_s - cars_s) > SAME_STEP * cars_s;
+        is_other.then_some(VehicleFaultKind::EngineStep { engine_s, cars_s })
+    }
+}
+
+/// Hands what contacts did to the bodies to their cars.
+fn take_back(
+    step: EngineStep,
+    configuration: Query<&RapierConfiguration>,
+    mut world: ResMut<SkidpadWorld>,
+    bodies: Query<(&VehicleBodyOf, &EngineMotion, &Transform, &Velocity)>,
+    mut faults: MessageWriter<VehicleFault>,
+    mut is_reported: Local<bool>,
+) {
+    let mut has_stood = false;
+    for (vehicle, handed, transform, velocity) in &bodies {
+        let after = EngineMotion {
+            translation: transform.translation,
+            rotation: transform.rotation,
+            velocity_m_s: velocity.linear,
+            angular_velocity_rad_s: velocity.angular,
+        };
+        has_stood |= after == *handed && handed.velocity_m_s.length_squared() > 1.0;
+        if let Some(push) = handed.push_to(&after, step.dt_s()) {
+            world.push(vehicle.0, &push);
+        }
+    }
+    let is_paused = configuration.iter().any(|configuration| !configuration.physics_pipeline_active);
+    if is_paused || *is_reported || bodies.is_empty() {
+        return;
+    }
+    if let Some(kind) = step.fault(has_stood) {
+        *is_reported = true;
+        report(&mut faults, None, kind);
+    }
+}
+
+/// Rapier's colliders, for rays.
+struct RapierRays<'a>(RapierContext<'a>);
+
+impl RayEngine for RapierRays<'_> {
+    fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
+        let filter = QueryFilter { predicate: Some(is_met), ..QueryFilter::new().exclude_sensors() };
+        let (collider, hit) =
+            self.0.cast_ray_and_get_normal(ray.from, *ray.direction, ray.reach_m, false, filter)?;
+        Some(EngineHit { collider, distance_m: hit.time_of_impact, normal: hit.normal })
+    }
+}
+
+/// Moves all cars on, those with bodies on Rapier's colliders.
+fn step_over(
+    mut parts: StepParts,
+    context: ReadRapierContext,
+    colliders: Colliders,
+    origin: Res<SkidpadOrigin>,
+    bodies: Query<&VehicleBody>,
+) {
+    parts.step(|world, dt| {
+        let Ok(context) = context.single() else { return world.step(dt) };
+        let engine = RapierRays(context);
+        let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
+        world.step_over(dt, &ground)
+    });
+}

@@ -1,0 +1,164 @@
+//! Bodies that come and go.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use bevy_skidpad::prelude::*;
+use bevy_transform::prelude::*;
+
+use super::engine::{
+    Block, Engine, PRESET, app, bare_app, begin, body, car, coast, mass_kg, messages, place_m, plain, seconds, spawn_car,
+    spawn_car_with, velocity_m_s, world,
+};
+
+/// Drives for 8 s, by a script with bends and brakes; the hash of the world after each second.
+fn hashes(app: &mut App, entity: Entity) -> Vec<u64> {
+    let drive = |throttle, brake, steer_rad| VehicleControls { throttle, brake, steer_rad, ..VehicleControls::default() };
+    let script = [
+        drive(1.0, 0.0, 0.0),
+        drive(1.0, 0.0, 0.0),
+        drive(0.5, 0.0, 0.08),
+        drive(0.5, 0.0, -0.08),
+        drive(0.0, 1.0, 0.02),
+        drive(0.0, 1.0, 0.0),
+        drive(0.3, 0.0, 0.3),
+        drive(0.0, 0.5, 0.0),
+    ];
+    let mut found = Vec::new();
+    for controls in script {
+        super::engine::control(app, entity, controls);
+        seconds(app, 1.0);
+        found.push(world(app).hash());
+    }
+    found
+}
+
+/// A car that touches nothing has the bits of one without an engine, where both are on Skidpad's ground; and on the engine's ground those of
+/// one whose body has no collider.
+pub fn what_touches_nothing_has_its_bits<E: Engine>() {
+    let on_skidpads = VehicleBody { is_on_colliders: false, ..VehicleBody::default() };
+    let mut bare = bare_app();
+    bare.add_plugins(SkidpadPlugin::default());
+    begin(&mut bare);
+    let without = Vehicle::preset(PRESET).with_model("spatial").with_speed(5.0).in_space();
+    let without = bare.world_mut().spawn((without, Transform::IDENTITY)).id();
+    bare.update();
+    let without = hashes(&mut bare, without);
+    let mut game = app::<E>();
+    let with = spawn_car_with(&mut game, 5.0, Transform::IDENTITY, on_skidpads);
+    game.update();
+    assert_eq!(hashes(&mut game, with), without);
+    assert!(body(&game, with).is_some_and(|body| E::has_collider(&game, body)));
+    let [with_hull, without_hull] = [true, false].map(|has_hull| {
+        let mut game = plain::<E>(1.0);
+        let kind = VehicleBody { has_hull, ..VehicleBody::default() };
+        let entity = spawn_car_with(&mut game, 5.0, Transform::IDENTITY, kind);
+        game.update();
+        hashes(&mut game, entity)
+    });
+    assert_eq!(with_hull, without_hull);
+    assert!(with_hull != without, "the engine's ground is another");
+}
+
+pub fn a_body_goes_with_its_vehicle<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    let [despawned, without, no_car] = [0.0, 10.0, 20.0].map(|x| spawn_car(&mut app, 0.0, Transform::from_xyz(x, 0.0, 0.0)));
+    app.update();
+    let bodies = [despawned, without, no_car].map(|entity| body(&app, entity).expect("a body"));
+    assert!(bodies.iter().all(|body| E::has_collider(&app, *body)));
+    assert!(app.world_mut().despawn(despawned));
+    app.world_mut().entity_mut(without).remove::<VehicleBody>();
+    app.world_mut().entity_mut(no_car).remove::<Vehicle>();
+    app.update();
+    app.update();
+    for body in bodies {
+        assert!(app.world().get_entity(body).is_err(), "{body}");
+    }
+    assert!(world(&app).car(despawned).is_none() && world(&app).car(no_car).is_none());
+    // The other drives on, meets Skidpad's own walls again, and gets a body again.
+    let id = world(&app).id(without).unwrap();
+    assert!(world(&app).world().body(id).is_some());
+    app.world_mut().entity_mut(without).insert(VehicleBody::default());
+    app.update();
+    assert!(body(&app, without).is_some() && world(&app).world().body(id).is_none());
+}
+
+pub fn a_car_in_the_plane_is_refused<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    let flat = app.world_mut().spawn((Vehicle::preset(PRESET), VehicleBody::default())).id();
+    let faults: Vec<VehicleFault> = messages(&mut app, 20);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    let message = faults[0].to_string();
+    assert!(message.contains("the model two_track does not move in space") && message.contains("spatial"), "{message}");
+    assert_eq!(faults[0].vehicle, Some(flat));
+    assert!(body(&app, flat).is_none() && world(&app).car(flat).is_some(), "it drives without");
+}
+
+/// A bumper of the game's own, 3 m ahead of the car.
+pub fn a_body_may_have_colliders_of_its_own<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, 1.0, -10.5), [5.0, 1.0, 0.5]));
+    let kind = VehicleBody { has_hull: false, ..VehicleBody::default() };
+    let long = spawn_car_with(&mut app, 5.0, Transform::IDENTITY, kind);
+    let own = app.world_mut().spawn((VehicleBodyOf(long), Transform::IDENTITY)).id();
+    E::collider(&mut app, own, Transform::from_xyz(0.0, 0.3, -3.0), [0.5, 0.2, 2.0]);
+    coast(&mut app, long);
+    seconds(&mut app, 3.0);
+    assert_eq!(body(&app, long), Some(own));
+    assert!(!E::has_collider(&app, own));
+    let z = place_m(&app, long).z;
+    assert!((-5.2..-3.0).contains(&z) && velocity_m_s(&app, long).length() < 3.0, "{z}");
+}
+
+pub fn a_material_out_of_range_is_refused<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    let wrong = GroundMaterial { grip: -0.5, ..GroundMaterial::default() };
+    let collider = E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, -5.0, 0.0), [1.0; 3]));
+    app.world_mut().entity_mut(collider).insert(wrong);
+    let faults: Vec<VehicleFault> = messages(&mut app, 5);
+    assert!(faults.len() == 1 && faults[0].to_string().contains("grip = -0.5"), "{faults:?}");
+    assert!(app.world().get::<GroundMaterial>(collider).is_none());
+}
+
+/// Another car in the place of the first has its own mass in the engine, as a blow shows.
+pub fn another_car_has_its_mass<E: Engine>() {
+    let crate_kg = 400.0;
+    let speeds_m_s = ["mx5-nd-2016", "corvette-c5"].map(|preset| {
+        let mut app = plain::<E>(0.01);
+        let block = Block {
+            place: Transform::from_xyz(0.0, 0.5, -8.0),
+            half_m: [0.5; 3],
+            mass_kg: Some(crate_kg),
+            friction: 0.0,
+            is_sensor: false,
+        };
+        let pushed = E::spawn(&mut app, &block);
+        let entity = spawn_car(&mut app, 10.0, Transform::IDENTITY);
+        coast(&mut app, entity);
+        app.update();
+        let vehicle = Vehicle::preset(preset).with_model("spatial").with_speed(10.0).in_space();
+        app.world_mut().entity_mut(entity).insert(vehicle);
+        app.update();
+        let momentum = |app: &App| {
+            velocity_m_s(app, entity).z * mass_kg(app, entity)
+                + f64::from(E::velocity_m_s(app, pushed).z * crate_kg)
+        };
+        let before = momentum(&app);
+        seconds(&mut app, 1.0);
+        let after = momentum(&app);
+        assert!((after / before - 1.0).abs() < 0.03, "{preset}: {before} {after}");
+        (mass_kg(&app, entity), f64::from(-E::velocity_m_s(&app, pushed).z))
+    });
+    let [light, heavy] = speeds_m_s;
+    assert!(heavy.0 > light.0 + 200.0 && heavy.1 > light.1 + 0.2, "{speeds_m_s:?}");
+}
+
+pub fn a_ghost_meets_nothing<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, 1.0, -10.5), [5.0, 1.0, 0.5]));
+    let ghost = Vehicle::preset(PRESET).with_model("spatial").with_speed(15.0).in_space().as_ghost();
+    let ghost = app.world_mut().spawn((ghost, VehicleBody::default(), Transform::IDENTITY)).id();
+    coast(&mut app, ghost);
+    seconds(&mut app, 2.0);
+    assert!(place_m(&app, ghost).z < -20.0, "{}", place_m(&app, ghost));
+    assert!(car(&app, ghost).found_ground().is_some(), "it drives on the colliders");
+}
