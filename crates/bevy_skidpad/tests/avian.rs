@@ -36,7 +36,9 @@ impl Engine for Avian {
     }
 
     fn mesh(app: &mut App, vertices: Vec<Vec3>, indices: Vec<[u32; 3]>) -> Entity {
-        app.world_mut().spawn((RigidBody::Static, Collider::trimesh(vertices, indices), Transform::IDENTITY)).id()
+        app.world_mut()
+            .spawn((RigidBody::Static, Collider::trimesh(vertices, indices), Transform::IDENTITY))
+            .id()
     }
 
     fn height_field(app: &mut App, heights_m: &[Vec<f32>], size_m: Vec3) -> Entity {

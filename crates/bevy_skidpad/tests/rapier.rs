@@ -10,7 +10,7 @@ use bevy_rapier3d::prelude::*;
 use bevy_skidpad::prelude::*;
 use bevy_transform::prelude::*;
 
-use bodies::engine::{Block, Engine, STEPS_HZ, app, messages, spawn_car};
+use bodies::engine::{Block, Engine, STEPS_HZ, bare_app, begin, messages, spawn_car};
 
 /// Rapier, as games add it.
 struct Rapier;
@@ -74,17 +74,24 @@ impl Engine for Rapier {
 
 specification!(Rapier);
 
-/// Rapier once for each picture.
-struct WithPictures;
-
-/// By its own default Rapier steps with the pictures: it is said, once.
-#[test]
-fn a_rapier_that_steps_with_the_pictures_is_named() {
-    let mut app = app::<Rapier>();
-    let _ = WithPictures;
-    app.insert_resource(TimestepMode::Fixed { dt: 1.0 / 30.0, substeps: 1 });
+/// Faults of a game with Rapier in a schedule.
+fn faults(rapier: RapierPhysicsPlugin<NoUserData>, mode: TimestepMode) -> Vec<String> {
+    let mut app = bare_app();
+    app.insert_resource(mode).add_plugins((SkidpadPlugin::default(), rapier, SkidpadRapierPlugin::default()));
+    begin(&mut app);
     spawn_car(&mut app, 5.0, Transform::IDENTITY);
-    let faults: Vec<VehicleFault> = messages(&mut app, 30);
-    assert_eq!(faults.len(), 1, "{faults:?}");
-    assert!(faults[0].to_string().contains("Time<Fixed>"), "{}", faults[0]);
+    messages::<VehicleFault>(&mut app, 30).iter().map(ToString::to_string).collect()
+}
+
+/// By its own default Rapier steps with the pictures, where no contact reached a car; it is said, once.
+#[test]
+fn a_rapier_that_does_not_step_with_the_cars_is_named() {
+    let dt = 1.0 / STEPS_HZ as f32;
+    let fixed = |dt: f32| TimestepMode::Fixed { dt, substeps: 1 };
+    let with_pictures = faults(RapierPhysicsPlugin::default(), fixed(dt));
+    assert!(with_pictures.len() == 1 && with_pictures[0].contains("steps by 0 s"), "{with_pictures:?}");
+    let too_long = faults(RapierPhysicsPlugin::default().in_fixed_schedule(), fixed(1.0 / 30.0));
+    assert!(too_long.len() == 1 && too_long[0].contains("Time<Fixed>"), "{too_long:?}");
+    let right = faults(RapierPhysicsPlugin::default().in_fixed_schedule(), fixed(dt));
+    assert!(right.is_empty(), "{right:?}");
 }

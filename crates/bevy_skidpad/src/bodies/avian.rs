@@ -130,6 +130,7 @@ fn take_back(
 struct AvianRays<'a> {
     query: &'a SpatialQuery<'a, 'a>,
     sensors: &'a Query<'a, 'a, (), With<Sensor>>,
+    kinds: &'a Query<'a, 'a, &'static RigidBody>,
 }
 
 impl RayEngine for AvianRays<'_> {
@@ -140,19 +141,23 @@ impl RayEngine for AvianRays<'_> {
             self.query.cast_ray_predicate(ray.from, ray.direction, ray.reach_m, false, &filter, &is_solid)?;
         Some(EngineHit { collider: hit.entity, distance_m: hit.distance, normal: hit.normal })
     }
+
+    fn is_dynamic(&self, entity: Entity) -> Option<bool> {
+        self.kinds.get(entity).ok().map(RigidBody::is_dynamic)
+    }
 }
 
 /// Moves all cars on, those with bodies on Avian's colliders.
 fn step_over(
     mut parts: StepParts,
     query: SpatialQuery,
-    sensors: Query<(), With<Sensor>>,
+    (sensors, kinds): (Query<(), With<Sensor>>, Query<&'static RigidBody>),
     colliders: Colliders,
     origin: Res<SkidpadOrigin>,
     bodies: Query<&VehicleBody>,
 ) {
     parts.step(|world, dt| {
-        let engine = AvianRays { query: &query, sensors: &sensors };
+        let engine = AvianRays { query: &query, sensors: &sensors, kinds: &kinds };
         let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
         world.step_over(dt, &ground)
     });

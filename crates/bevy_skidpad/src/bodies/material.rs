@@ -9,6 +9,9 @@ use crate::fault::{VehicleFault, VehicleFaultKind, report};
 /// without has the surface of [`SkidpadGround`](crate::SkidpadGround), dry asphalt where none is set. Values that are out of range are a
 /// [`VehicleFault`], and the component is taken away.
 ///
+/// Bodies that forces move are ground only where they have this component: wheels stand on them then, but their weight and their forces do
+/// not move these bodies.
+///
 /// ```
 /// use bevy_skidpad::prelude::*;
 ///

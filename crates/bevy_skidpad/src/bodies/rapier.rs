@@ -59,6 +59,9 @@ impl Plugin for SkidpadRapierPlugin {
         let Some(own) = schedules::add(app, "Rapier", self.schedule) else { return };
         // Without Rapier's own plugin cars drive on Skidpad's ground.
         let is_there = any_with_component::<RapierContextSimulation>;
+        // Colliders that the game gives a body before its vehicle joins are the body's from the beginning.
+        app.register_required_components_with::<VehicleBodyOf, RigidBody>(|| RigidBody::Dynamic)
+            .register_required_components_with::<VehicleBodyOf, GravityScale>(|| GravityScale(0.0));
         app.configure_sets(self.schedule, ToEngine.before(PhysicsSet::SyncBackend))
             .configure_sets(self.schedule, FromEngine.after(PhysicsSet::Writeback))
             .add_systems(self.schedule, hand_over.in_set(ToEngine))
@@ -200,14 +203,21 @@ fn take_back(
 }
 
 /// Rapier's colliders, for rays.
-struct RapierRays<'a>(RapierContext<'a>);
+struct RapierRays<'a> {
+    context: RapierContext<'a>,
+    kinds: &'a Query<'a, 'a, &'static RigidBody>,
+}
 
 impl RayEngine for RapierRays<'_> {
     fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
         let filter = QueryFilter { predicate: Some(is_met), ..QueryFilter::new().exclude_sensors() };
         let (collider, hit) =
-            self.0.cast_ray_and_get_normal(ray.from, *ray.direction, ray.reach_m, false, filter)?;
+            self.context.cast_ray_and_get_normal(ray.from, *ray.direction, ray.reach_m, false, filter)?;
         Some(EngineHit { collider, distance_m: hit.time_of_impact, normal: hit.normal })
+    }
+
+    fn is_dynamic(&self, entity: Entity) -> Option<bool> {
+        self.kinds.get(entity).ok().map(|kind| *kind == RigidBody::Dynamic)
     }
 }
 
@@ -215,13 +225,14 @@ impl RayEngine for RapierRays<'_> {
 fn step_over(
     mut parts: StepParts,
     context: ReadRapierContext,
+    kinds: Query<&'static RigidBody>,
     colliders: Colliders,
     origin: Res<SkidpadOrigin>,
     bodies: Query<&VehicleBody>,
 ) {
     parts.step(|world, dt| {
         let Ok(context) = context.single() else { return world.step(dt) };
-        let engine = RapierRays(context);
+        let engine = RapierRays { context, kinds: &kinds };
         let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
         world.step_over(dt, &ground)
     });

@@ -33,6 +33,8 @@ pub(super) struct EngineHit {
 pub(super) trait RayEngine {
     /// The first collider that is no sensor and for which `is_met` returns true; one in which the ray begins is met where the ray leaves it.
     fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit>;
+    /// Returns true for an entity that is a rigid body which forces move; `None` for one that is no rigid body.
+    fn is_dynamic(&self, entity: Entity) -> Option<bool>;
 }
 
 /// Components of colliders and of the entities above them.
@@ -49,13 +51,18 @@ impl Colliders<'_, '_> {
         core::iter::once(collider).chain(self.parents.iter_ancestors(collider))
     }
 
-    /// Returns true for a collider of a vehicle: vehicles meet each other by their bodies, and no ray meets its own.
-    fn is_of_vehicle(&self, collider: Entity) -> bool {
-        self.upwards(collider).any(|entity| self.bodies.contains(entity))
+    /// Returns true for a collider that is ground: of no vehicle, and of no body that forces move, which would not feel the car's weight,
+    /// unless it has a material.
+    fn is_ground(&self, collider: Entity, is_dynamic: impl Fn(Entity) -> Option<bool>) -> bool {
+        if self.upwards(collider).any(|entity| self.bodies.contains(entity)) {
+            return false;
+        }
+        let is_dynamic = self.upwards(collider).find_map(is_dynamic).unwrap_or(false);
+        !is_dynamic || self.material(collider).is_some()
     }
 
-    fn material(&self, collider: Entity) -> GroundMaterial {
-        self.upwards(collider).find_map(|entity| self.materials.get(entity).ok()).copied().unwrap_or_default()
+    fn material(&self, collider: Entity) -> Option<GroundMaterial> {
+        self.upwards(collider).find_map(|entity| self.materials.get(entity).ok()).copied()
     }
 }
 
@@ -101,11 +108,13 @@ impl<E: RayEngine> GroundCasts for EngineRays<'_, E> {
         let direction = Dir3::new(to_bevy(ray.direction).as_vec3()).ok()?;
         let from = (to_bevy(ray.from_m) - self.origin).as_vec3();
         let cast = EngineRay { from, direction, reach_m: ray.reach_m as f32 };
-        // Bodies in which the ray begins, such as a crate that the wheel has overrun: they are no ground.
+        // Bodies in which the ray begins, such as a wall beside the wheel: they are no ground.
         let mut around: Vec<Entity> = Vec::new();
         let hit = loop {
-            let is_met =
-                |collider: Entity| !around.contains(&collider) && !self.colliders.is_of_vehicle(collider);
+            let is_met = |collider: Entity| {
+                let is_dynamic = |entity: Entity| self.engine.is_dynamic(entity);
+                !around.contains(&collider) && self.colliders.is_ground(collider, is_dynamic)
+            };
             let hit = self.engine.cast(&cast, &is_met)?;
             if hit.normal.dot(*direction) < 0.0 {
                 break hit;
@@ -114,7 +123,7 @@ impl<E: RayEngine> GroundCasts for EngineRays<'_, E> {
         };
         // From the ray as the engine had it, so that its rounding does not move the plane.
         let point = from.as_dvec3() + direction.as_dvec3() * f64::from(hit.distance_m) + self.origin;
-        let GroundMaterial { grip, rolling } = self.colliders.material(hit.collider);
+        let GroundMaterial { grip, rolling } = self.colliders.material(hit.collider).unwrap_or_default();
         Some(GroundHit {
             point_m: to_skidpad(point),
             normal: to_skidpad(hit.normal.as_dvec3()),

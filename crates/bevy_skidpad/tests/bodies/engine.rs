@@ -76,8 +76,7 @@ pub fn begin(app: &mut App) {
 /// An app with an engine, and a plane at height 0.
 pub fn plain<E: Engine>(grip: f64) -> App {
     let mut app = app::<E>();
-    let floor =
-        E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, -1.0, 0.0), [1000.0, 1.0, 1000.0]));
+    let floor = E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, -1.0, 0.0), [1000.0, 1.0, 1000.0]));
     app.world_mut().entity_mut(floor).insert(GroundMaterial { grip, ..GroundMaterial::default() });
     app
 }

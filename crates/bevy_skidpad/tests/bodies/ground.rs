@@ -40,7 +40,8 @@ pub fn a_parked_car_stays_on_a_slope<E: Engine>() {
 /// Vertices and triangles of a wedge, up to 1.5 m within 10 m from the origin along -z, with a plane before.
 fn ramp() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let profile = [(100.0, 0.0), (0.0, 0.0), (-10.0, 1.5)];
-    let vertices = profile.iter().flat_map(|(z, y)| [Vec3::new(-5.0, *y, *z), Vec3::new(5.0, *y, *z)]).collect();
+    let vertices =
+        profile.iter().flat_map(|(z, y)| [Vec3::new(-5.0, *y, *z), Vec3::new(5.0, *y, *z)]).collect();
     (vertices, vec![[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]])
 }
 
@@ -51,6 +52,7 @@ pub fn a_car_drives_up_a_ramp_and_jumps<E: Engine>() {
     E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, -1.0, -100.0), [50.0, 1.0, 89.0]));
     let jumper = spawn_car(&mut app, 20.0, Transform::from_xyz(0.0, 0.0, 40.0));
     coast(&mut app, jumper);
+    app.update();
     let is_flying = |app: &bevy_app::App| loads_n(app, jumper).iter().all(|load_n| *load_n == 0.0);
     let mut steps = 0;
     while !is_flying(&app) || place_m(&app, jumper).z > -11.0 {

@@ -6,13 +6,18 @@ use bevy_skidpad::prelude::*;
 use bevy_transform::prelude::*;
 
 use super::engine::{
-    Block, Engine, PRESET, app, bare_app, begin, body, car, coast, mass_kg, messages, place_m, plain, seconds, spawn_car,
-    spawn_car_with, velocity_m_s, world,
+    Block, Engine, PRESET, app, bare_app, begin, body, car, coast, mass_kg, messages, place_m, plain,
+    seconds, spawn_car, spawn_car_with, velocity_m_s, world,
 };
 
 /// Drives for 8 s, by a script with bends and brakes; the hash of the world after each second.
 fn hashes(app: &mut App, entity: Entity) -> Vec<u64> {
-    let drive = |throttle, brake, steer_rad| VehicleControls { throttle, brake, steer_rad, ..VehicleControls::default() };
+    let drive = |throttle, brake, steer_rad| VehicleControls {
+        throttle,
+        brake,
+        steer_rad,
+        ..VehicleControls::default()
+    };
     let script = [
         drive(1.0, 0.0, 0.0),
         drive(1.0, 0.0, 0.0),
@@ -61,7 +66,8 @@ pub fn what_touches_nothing_has_its_bits<E: Engine>() {
 
 pub fn a_body_goes_with_its_vehicle<E: Engine>() {
     let mut app = plain::<E>(1.0);
-    let [despawned, without, no_car] = [0.0, 10.0, 20.0].map(|x| spawn_car(&mut app, 0.0, Transform::from_xyz(x, 0.0, 0.0)));
+    let [despawned, without, no_car] =
+        [0.0, 10.0, 20.0].map(|x| spawn_car(&mut app, 0.0, Transform::from_xyz(x, 0.0, 0.0)));
     app.update();
     let bodies = [despawned, without, no_car].map(|entity| body(&app, entity).expect("a body"));
     assert!(bodies.iter().all(|body| E::has_collider(&app, *body)));
@@ -88,7 +94,10 @@ pub fn a_car_in_the_plane_is_refused<E: Engine>() {
     let faults: Vec<VehicleFault> = messages(&mut app, 20);
     assert_eq!(faults.len(), 1, "{faults:?}");
     let message = faults[0].to_string();
-    assert!(message.contains("the model two_track does not move in space") && message.contains("spatial"), "{message}");
+    assert!(
+        message.contains("the model two_track does not move in space") && message.contains("spatial"),
+        "{message}"
+    );
     assert_eq!(faults[0].vehicle, Some(flat));
     assert!(body(&app, flat).is_none() && world(&app).car(flat).is_some(), "it drives without");
 }
