@@ -23,7 +23,7 @@ pub const USER: Build = Build {
 };
 
 /// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, the plugin
-/// for Bevy, batches, fleets and derivatives of every model.
+/// for Bevy with both engines of rigid bodies, batches, fleets and derivatives of every model.
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
@@ -31,7 +31,7 @@ pub const WHOLE: Build = Build {
         "skidpad-foxglove",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/models",
+               skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier",
     defaults: true,
 };
 
@@ -53,7 +53,7 @@ pub const PANELS: Build = Build {
 pub const LINTS: Build = Build {
     packages: WHOLE.packages,
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/models,skidpad-workload/soak",
+               skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
     defaults: true,
 };
 

@@ -105,6 +105,13 @@ pub use world::SkidpadWorld;
 /// The car physics.
 pub use skidpad;
 
+/// The programs in the manual that need an engine of rigid bodies.
+#[cfg(all(doctest, feature = "avian", feature = "rapier"))]
+mod manual_of_engines {
+    #[doc = include_str!("../../../docs/guide/bevy-engines.md")]
+    struct GuideToEngines;
+}
+
 /// The programs in the manual are tests, as they are shown.
 #[cfg(doctest)]
 mod manual {

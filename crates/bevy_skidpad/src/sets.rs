@@ -12,7 +12,7 @@ pub enum SkidpadSystems {
     /// Poses and velocities of cars are set on their bodies in an engine (features `avian` and `rapier`), in the schedule of that engine and
     /// before its step.
     ToEngine,
-    /// What the engine's contacts did to these bodies is handed to the cars, after its step.
+    /// The pushes that these bodies got from contacts and joints are handed to the cars, after the engine's step.
     FromEngine,
     /// The world steps.
     Step,

@@ -6,6 +6,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
+use bevy_ecs::system::SystemParam;
 use bevy_time::Time;
 
 use crate::bodies::body::{VehicleBody, VehicleBodyOf};
@@ -127,13 +128,14 @@ fn take_back(
 }
 
 /// Avian's colliders, for rays.
-struct AvianRays<'a> {
-    query: &'a SpatialQuery<'a, 'a>,
-    sensors: &'a Query<'a, 'a, (), With<Sensor>>,
-    kinds: &'a Query<'a, 'a, &'static RigidBody>,
+#[derive(SystemParam)]
+struct AvianRays<'w, 's> {
+    query: SpatialQuery<'w, 's>,
+    sensors: Query<'w, 's, (), With<Sensor>>,
+    kinds: Query<'w, 's, &'static RigidBody>,
 }
 
-impl RayEngine for AvianRays<'_> {
+impl RayEngine for AvianRays<'_, '_> {
     fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
         let filter = SpatialQueryFilter::DEFAULT;
         let is_solid = |collider: Entity| !self.sensors.contains(collider) && is_met(collider);
@@ -150,14 +152,12 @@ impl RayEngine for AvianRays<'_> {
 /// Moves all cars on, those with bodies on Avian's colliders.
 fn step_over(
     mut parts: StepParts,
-    query: SpatialQuery,
-    (sensors, kinds): (Query<(), With<Sensor>>, Query<&'static RigidBody>),
+    engine: AvianRays,
     colliders: Colliders,
     origin: Res<SkidpadOrigin>,
     bodies: Query<&VehicleBody>,
 ) {
     parts.step(|world, dt| {
-        let engine = AvianRays { query: &query, sensors: &sensors, kinds: &kinds };
         let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
         world.step_over(dt, &ground)
     });

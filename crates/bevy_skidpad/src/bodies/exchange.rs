@@ -47,8 +47,8 @@ impl EngineMotion {
         vectors.iter().all(|vector| vector.is_finite()) && self.rotation.is_finite()
     }
 
-    /// What contacts did to a body in a step of the engine, which began with `self` and ended with `after`; `None` where nothing touched it,
-    /// and its velocities have the bits that they had.
+    /// Push by contacts and joints in a step of the engine that began with `self` and ended with `after`; `None` where nothing touched the
+    /// body, whose velocities have the bits that they had then.
     ///
     /// The car makes the step itself, with the velocities that are left: the push moves it by what the body moved beyond these, such as
     /// the way to a wall before it was stopped, or out of one.
