@@ -19,8 +19,8 @@ use bevy_transform::prelude::*;
 const CARS: usize = 100;
 const STEPS: u32 = 4;
 const STEP_HZ: f64 = 240.0;
-const FRAMES: usize = 60;
-const ROUNDS: usize = 5;
+const FRAMES: usize = 6;
+const ROUNDS: usize = 30;
 const PRESET: &str = "mx5-nd-2016";
 /// Side of the height field, m, and heights along it.
 const SIDE_M: f32 = 2400.0;
