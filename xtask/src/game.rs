@@ -29,6 +29,8 @@ fn check(root: &Path) -> Result<(), String> {
     let game = root.join(FOLDER);
     let say = |what: &str| println!("{:>5.0} s  {what}", start.elapsed().as_secs_f64());
     web::cargo(&game, &["fmt", "--check"])?;
+    web::cargo(&game, &["clippy", "--locked", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
+    say("linted");
     web::cargo(&game, &["build", "--locked", "--quiet"])?;
     say("built");
     web::cargo(&game, &["test", "--locked", "--quiet"])?;

@@ -40,7 +40,7 @@ impl ChosenCar {
         } else {
             (Vehicle::preset(file_or_name), builder.preset(file_or_name))
         };
-        let data = car.map_err(|error| error.to_string())?.vehicle().clone();
+        let data = *car.map_err(|error| error.to_string())?.vehicle();
         Ok(Self { vehicle: vehicle.with_model(model), shape: CarShape::new(&data), data })
     }
 }

@@ -6,6 +6,9 @@ use bevy_skidpad::prelude::*;
 
 use crate::options::{Options, SHOT_HZ};
 
+/// Pictures that are being taken or written.
+type UnderWay = Or<(With<Capturing>, With<Screenshot>)>;
+
 /// Frames after a picture was asked for until it is surely on its way.
 const FRAMES: u32 = 10;
 
@@ -16,7 +19,7 @@ const WARM_UP: f64 = 4.0;
 pub fn draw_for_pictures(
     world: Res<SkidpadWorld>,
     options: Res<Options>,
-    saving: Query<(), Or<(With<Capturing>, With<Screenshot>)>>,
+    saving: Query<(), UnderWay>,
     mut camera: Single<&mut Camera>,
     mut takes_pictures: Local<bool>,
 ) {
@@ -47,7 +50,7 @@ pub fn end(
     world: Res<SkidpadWorld>,
     options: Res<Options>,
     keys: Res<ButtonInput<KeyCode>>,
-    saving: Query<(), Or<(With<Capturing>, With<Screenshot>)>>,
+    saving: Query<(), UnderWay>,
     mut frames: Local<u32>,
     mut exits: MessageWriter<AppExit>,
 ) {
