@@ -22,6 +22,8 @@ use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scene::Scene;
 use skidpad_world::track::Track;
 
+#[cfg(not(feature = "window"))]
+use crate::by_cargo::ByCargo;
 use crate::failure::Failure;
 use crate::options::Reach;
 
@@ -195,28 +197,15 @@ fn perform(_listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitC
 /// road test does not wait for a window.
 #[cfg(not(feature = "window"))]
 fn with_window(words: &[OsString]) -> Result<ExitCode, Failure> {
-    let cargo = std::env::var_os("CARGO");
-    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(std::path::PathBuf::from);
-    let manifest = folder.map(|folder| folder.join("Cargo.toml"));
-    let manifest = manifest.filter(|manifest| {
-        let text = std::fs::read_to_string(manifest).unwrap_or_default();
-        text.contains("name = \"skidpad-quick\"")
-    });
-    let (Some(cargo), Some(manifest)) = (cargo, manifest) else {
+    let Some(cargo) = ByCargo::find() else {
         return Err(Failure::input(
             "this program was built without its window; `cargo install skidpad-cli` installs one that has it, and so does \
              `cargo run --release -p skidpad-cli -- drive` in the folder of Skidpad's source",
         ));
     };
     let _ = writeln!(std::io::stderr(), "The first launch compiles the window (some minutes).");
-    let status = std::process::Command::new(cargo)
-        .args(["run", "--release", "--package", "skidpad-cli", "--manifest-path"])
-        .arg(manifest)
-        .args(["--", "drive"])
-        .args(words)
-        .status()
-        .map_err(|error| {
-            Failure::input(format!("cannot run cargo ({error}); install Rust from https://rustup.rs"))
-        })?;
+    let words: Vec<&OsStr> =
+        std::iter::once(OsStr::new("drive")).chain(words.iter().map(OsString::as_os_str)).collect();
+    let status = cargo.run("run", &["--package", "skidpad-cli"], &words)?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }

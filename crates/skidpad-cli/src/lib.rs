@@ -19,11 +19,13 @@
 
 #[cfg_attr(not(feature = "bench"), path = "no_bench.rs")]
 mod bench;
+mod by_cargo;
 mod cars;
 mod compare;
 mod drive;
 mod evaluate;
 mod failure;
+mod fmu;
 mod folder;
 mod lap;
 mod linearise;
@@ -81,6 +83,9 @@ enum Command {
     /// Linearise a model: matrices, eigenvalues, characteristic speed, about a given or a steady state
     #[command(after_help = linearise::HELP)]
     Linearise(linearise::Options),
+    /// Export a car as a Functional Mock-up Unit (FMI 3.0), for Modelica tools, Simulink and FMPy
+    #[command(after_help = fmu::HELP)]
+    Fmu(fmu::Options),
     /// Find the fastest lap of a car on a track
     #[command(after_help = lap::HELP)]
     Lap(lap::LapOptions),
@@ -160,6 +165,7 @@ pub fn run_with(listed: &Models, words: impl IntoIterator<Item = impl Into<OsStr
         Command::Replay(options) => return replay::exit_code(listed, options),
         Command::Compare(options) => compare::command(listed, options),
         Command::Evaluate(options) => evaluate::command(listed, options),
+        Command::Fmu(options) => fmu::command(listed, options),
         Command::Lap(options) => lap::command(listed, options),
         Command::Linearise(options) => linearise::command(listed, options),
         Command::Tyre(options) => tyre::command(options),

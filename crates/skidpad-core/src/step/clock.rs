@@ -9,6 +9,8 @@ pub struct Dt(f64);
 impl Dt {
     /// The largest step, s.
     pub const LARGEST_S: f64 = 1.0;
+    /// The largest step.
+    pub const LARGEST: Self = Self(Self::LARGEST_S);
 
     /// A step in s; `None` where it is not in (0, 1]. `Dt::try_from` says why.
     pub fn new(dt_s: f64) -> Option<Self> {

@@ -163,6 +163,38 @@ impl<M: Model> Simulation<M> {
         self.status
     }
 
+    /// Advances the discrete state as a sub-step of `part_s` begins, and leaves the state: for a solver of another program, which
+    /// integrates [`look`](Self::look)'s rates in the place of the car's own integrator and then calls
+    /// [`end_sub_step`](Self::end_sub_step).
+    ///
+    /// A discrete state that would not be finite quarantines the car, and a car that is not running stays as it is.
+    pub fn begin_sub_step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, part_s: f64) -> Status {
+        if self.status != Status::Running {
+            return self.status;
+        }
+        let (input, fault) = sanitise_input::<f64, _>(input);
+        self.fault = fault;
+        let before = (&self.mode, &self.state);
+        let mode = advance_alone::<M, f64>(&self.car, before, &input, surface, part_s);
+        if mode.all_finite().all() {
+            self.mode = mode;
+        } else {
+            self.status = Status::Quarantined;
+        }
+        self.status
+    }
+
+    /// Ends a sub-step that a solver of another program integrated from the state `before`: applies the constraints to the state that
+    /// it has set, and counts the time.
+    pub fn end_sub_step(&mut self, before: &M::State<f64>, input: &M::Input<f64>, part: Dt) -> Status {
+        if self.status != Status::Running {
+            return self.status;
+        }
+        let (input, _) = sanitise_input::<f64, _>(input);
+        let (mode, state) = settle_alone::<M>(&self.car, &self.mode, before, &self.state, &input);
+        self.go_on(part, mode, state)
+    }
+
     /// Puts another state in, such as one that contact corrected; mode and time stay. One that is not finite is not
     /// taken, and the car quarantined.
     pub fn set_state(&mut self, state: M::State<f64>) -> Status {
@@ -232,4 +264,16 @@ impl<M: Model> Simulation<M> {
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
         dt.divide(self.imposed_step_s.unwrap_or(self.own_step_s))
     }
+}
+
+/// [`Model::settle`] for one car at a time, compiled once.
+#[inline(never)]
+fn settle_alone<M: Model>(
+    car: &M::Car<f64>,
+    mode: &M::Mode<f64>,
+    before: &M::State<f64>,
+    after: &M::State<f64>,
+    input: &M::Input<f64>,
+) -> (M::Mode<f64>, M::State<f64>) {
+    M::settle(car, mode, before, after, input)
 }

@@ -1,6 +1,7 @@
 //! A car of any model under way, seen by the names of its channels.
 
 mod car_choice;
+mod integrated;
 mod request;
 mod simulation;
 mod start;
@@ -23,6 +24,7 @@ use crate::shaping::{BodyMotion, Hands};
 use crate::telltales::Telltales;
 
 pub use car_choice::CarChoice;
+pub use integrated::Integrated;
 pub use request::Request;
 pub(crate) use simulation::append;
 pub use simulation::{corrected, given, lying, planar};
@@ -159,6 +161,10 @@ pub trait Rolling: Any + Send + Sync {
     /// Notes that the car's simulation was moved by a step: what [`step`](Self::step) does besides.
     fn note_step(&mut self, request: &Request, road: Road<'_>, dt: Dt) {
         let _ = (request, road, dt);
+    }
+    /// The car as a solver of another program integrates it; `None`: only [`step`](Self::step) moves this car.
+    fn integrated(&mut self) -> Option<&mut dyn Integrated> {
+        None
     }
     /// Input shaping of a car that keys or a pad drive; `None` if the car is driven directly.
     fn hands(&self) -> Option<Hands<f64>> {

@@ -10,7 +10,7 @@ use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
-use super::{Driver, Request, RestoreError, Rolling};
+use super::{Driver, Integrated, Request, RestoreError, Rolling};
 use crate::channel::RowLayout;
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::{FoundGround, Ground, GroundCasts, Road};
@@ -86,6 +86,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
         })
     }
     fn simulation_mut(&mut self) -> Option<&mut dyn Any> {
+        Some(self)
+    }
+    fn integrated(&mut self) -> Option<&mut dyn Integrated> {
         Some(self)
     }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {

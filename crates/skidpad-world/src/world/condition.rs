@@ -94,28 +94,44 @@ impl Condition {
 
 /// A set of conditions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ConditionSet(u16);
+pub struct ConditionSet(u16);
 
 impl ConditionSet {
+    /// Conditions that a car's telltales show, where those of `before` held a moment ago: each ends at a lower limit than it begins.
+    pub fn from_telltales(telltales: &Telltales, before: Self) -> Self {
+        shown(telltales, before)
+    }
+
+    /// The conditions as bits, to store them.
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The set of some [`bits`](Self::bits); those of no condition are dropped.
+    pub fn from_bits(bits: u16) -> Self {
+        Self(bits & ((1 << Condition::COUNT) - 1))
+    }
+
+    /// True where the condition holds.
     pub fn contains(self, condition: Condition) -> bool {
         self.0 & (1 << condition.place()) != 0
     }
 
-    pub fn set(&mut self, condition: Condition, holds: bool) {
+    pub(super) fn set(&mut self, condition: Condition, holds: bool) {
         let bit = 1 << condition.place();
         self.0 = if holds { self.0 | bit } else { self.0 & !bit };
     }
 
-    pub fn without(self, others: Self) -> Self {
+    pub(super) fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    pub fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The conditions in the set, with their places.
-    pub fn iter(self) -> impl Iterator<Item = (usize, Condition)> {
+    pub(super) fn iter(self) -> impl Iterator<Item = (usize, Condition)> {
         Condition::ALL.into_iter().enumerate().filter(move |(place, _)| self.0 & (1 << place) != 0)
     }
 }

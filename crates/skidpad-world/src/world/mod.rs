@@ -64,7 +64,7 @@ pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, body_of, outline_m, wheels_of_
 pub use car::{CarId, Entry, Member};
 pub use casts::CarGrounds;
 pub use channels::{IMPULSE, NoChannel};
-pub use condition::{Condition, Corner};
+pub use condition::{Condition, ConditionSet, Corner};
 pub use error::WorldError;
 pub(crate) use events::CONTACT_PAUSE_S;
 pub use events::{Event, EventKind};

@@ -1,0 +1,185 @@
+//! Functions of co-simulation.
+
+use skidpad_core::step::Status;
+
+use crate::call::call;
+use crate::common::warn_of_end;
+use crate::instance::{Instance, Interface, Phase};
+use crate::log::Fault;
+use crate::memory::{check_out, write};
+use crate::types::*;
+
+/// Share of a step by which a communication step or point may miss a whole number of steps: importers add up times.
+const TOLERANCE: f64 = 1e-6;
+
+/// Ends the handling of an event.
+///
+/// # Safety
+/// An instance of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3EnterStepMode(instance: Fmi3Instance) -> Fmi3Status {
+    let body = |instance: &mut Instance| {
+        if matches!(instance.interface, Interface::ModelExchange) {
+            return Err(Fault::new("the instance is for model exchange: call fmi3EnterContinuousTimeMode"));
+        }
+        instance.must_be_in(&[Phase::Event])?;
+        // Parameters that make no car are refused before the next step.
+        instance.car()?;
+        instance.now.phase = Phase::Step;
+        Ok(Fmi3Status::Ok)
+    };
+    // SAFETY: as promised by the caller.
+    unsafe { call(instance, "fmi3EnterStepMode", body) }
+}
+
+/// Result of a communication step.
+#[derive(Default)]
+struct Outcome {
+    has_event: bool,
+    ends: bool,
+    is_early: bool,
+}
+
+/// Drives on by a whole number of steps. It returns early at an event (a shift, a wheel that locks or lifts, a stalled engine)
+/// where the importer handles events and allows it, and where the callback of the importer requests it.
+///
+/// # Safety
+/// An instance of this library; valid memory for the four values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3DoStep(
+    instance: Fmi3Instance,
+    current_communication_point: f64,
+    communication_step_size: f64,
+    _no_set_fmu_state_prior_to_current_point: Fmi3Boolean,
+    event_handling_needed: *mut Fmi3Boolean,
+    terminate_simulation: *mut Fmi3Boolean,
+    early_return: *mut Fmi3Boolean,
+    last_successful_time: *mut f64,
+) -> Fmi3Status {
+    let body = |instance: &mut Instance| {
+        instance.must_be_in(&[Phase::Step])?;
+        let flags = [
+            (event_handling_needed, "eventHandlingNeeded"),
+            (terminate_simulation, "terminateSimulation"),
+            (early_return, "earlyReturn"),
+        ];
+        flags.iter().try_for_each(|(at, name)| check_out(*at, name))?;
+        check_out(last_successful_time, "lastSuccessfulTime")?;
+        let steps = steps(instance, current_communication_point, communication_step_size)?;
+        let outcome = drive(instance, steps)?;
+        for ((at, name), value) in flags.iter().zip([outcome.has_event, outcome.ends, outcome.is_early]) {
+            // SAFETY: checked above; valid as promised by the caller.
+            unsafe { write(*at, Fmi3Boolean::from(value), name)? };
+        }
+        // SAFETY: as above.
+        unsafe { write(last_successful_time, instance.time_s(), "lastSuccessfulTime")? };
+        Ok(if outcome.ends { Fmi3Status::Warning } else { Fmi3Status::Ok })
+    };
+    // SAFETY: as promised by the caller.
+    unsafe { call(instance, "fmi3DoStep", body) }
+}
+
+/// Number of the car's steps in a communication step.
+fn steps(instance: &mut Instance, point_s: f64, size_s: f64) -> Result<u64, Fault> {
+    let (time_s, stop_time_s) = (instance.time_s(), instance.now.stop_time_s);
+    let step_s = instance.car()?.step.seconds();
+    if !((point_s - time_s).abs() <= TOLERANCE * step_s) {
+        return Err(Fault::new(format!(
+            "currentCommunicationPoint = {point_s}: must be {time_s}, the time that was reached"
+        )));
+    }
+    let count = (size_s / step_s).round();
+    let is_whole = count >= 1.0 && (size_s - count * step_s).abs() <= TOLERANCE * step_s;
+    if !is_whole || count > 1e15 {
+        return Err(Fault::new(format!(
+            "communicationStepSize = {size_s}: must be a whole number of steps of {step_s} s (set the parameter step_s before \
+             the start)"
+        )));
+    }
+    if stop_time_s.is_some_and(|stop_s| point_s + size_s > stop_s + 0.5 * step_s) {
+        let stop_s = stop_time_s.unwrap_or_default();
+        return Err(Fault::new(format!(
+            "communicationStepSize = {size_s}: the step would end after stopTime, {stop_s}"
+        )));
+    }
+    Ok(count as u64)
+}
+
+fn drive(instance: &mut Instance, steps: u64) -> Result<Outcome, Fault> {
+    let Interface::CoSimulation { has_events, returns_early, intermediate_update } = instance.interface
+    else {
+        return Err(Fault::new("the instance is for model exchange"));
+    };
+    let mut outcome = Outcome::default();
+    if instance.status() != Status::Running {
+        warn_of_end(instance);
+        return Ok(Outcome { ends: true, ..outcome });
+    }
+    for step in 1..=steps {
+        let status = instance.car()?.advance();
+        outcome.has_event |= instance.look_for_events() && has_events;
+        if status != Status::Running {
+            warn_of_end(instance);
+            (outcome.ends, outcome.is_early) = (true, step < steps);
+            break;
+        }
+        let is_requested = update(instance, intermediate_update, returns_early && step < steps);
+        if returns_early && step < steps && (outcome.has_event || is_requested) {
+            outcome.is_early = true;
+            break;
+        }
+    }
+    if !has_events {
+        instance.show_events();
+    }
+    Ok(outcome)
+}
+
+/// Calls the importer's callback within a communication step; true where it requests an early return.
+fn update(instance: &Instance, callback: Fmi3IntermediateUpdateCallback, can_return_early: bool) -> bool {
+    let Some(callback) = callback else { return false };
+    let (mut is_requested, mut at_s) = (false, 0.0);
+    let (environment, time_s) = (instance.logger.environment(), instance.time_s());
+    // SAFETY: the importer's function with its own pointer, and memory for its two results that lives as long as the call.
+    unsafe {
+        callback(environment, time_s, false, true, true, can_return_early, &mut is_requested, &mut at_s)
+    };
+    // An early return at a later time is one at a later step.
+    is_requested && at_s <= time_s
+}
+
+/// Refuses derivatives of outputs with respect to time.
+///
+/// # Safety
+/// An instance of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3GetOutputDerivatives(
+    instance: Fmi3Instance,
+    _value_references: *const Fmi3ValueReference,
+    n_value_references: usize,
+    _orders: *const i32,
+    _values: *mut f64,
+    _n_values: usize,
+) -> Fmi3Status {
+    let body = |_: &mut Instance| {
+        let message = "derivatives of outputs are not provided: read the variables der(...) instead";
+        if n_value_references == 0 { Ok(Fmi3Status::Ok) } else { Err(Fault::new(message)) }
+    };
+    // SAFETY: as promised by the caller.
+    unsafe { call(instance, "fmi3GetOutputDerivatives", body) }
+}
+
+/// Refuses to activate a model partition: the unit has no scheduled execution.
+///
+/// # Safety
+/// An instance of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3ActivateModelPartition(
+    instance: Fmi3Instance,
+    _clock_reference: Fmi3ValueReference,
+    _activation_time: f64,
+) -> Fmi3Status {
+    let body = |_: &mut Instance| Err(Fault::new("the unit has no scheduled execution"));
+    // SAFETY: as promised by the caller.
+    unsafe { call(instance, "fmi3ActivateModelPartition", body) }
+}

@@ -1,0 +1,262 @@
+//! The list of a unit's variables.
+
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::spec::{AxleSpec, Section};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
+use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::channel::{ChannelHandle, ChannelKind};
+use skidpad_world::models::ModelInfo;
+use skidpad_world::rolling::Rolling;
+use skidpad_world::world::{Condition, Corner};
+
+use crate::variable::{Control, Role, Variable, VariableType};
+
+/// Length of a step where the importer sets none, s: the longest sub-step of a car.
+pub const USUAL_STEP_S: f64 = 0.002;
+/// Shortest step, s.
+const SHORTEST_STEP_S: f64 = 1e-6;
+
+/// Controls with their names, in the order of the variables: type, unit, range, value at the start, meaning.
+const CONTROLS: [(Control, &str, VariableType, &str, [f64; 3], &str); 9] = [
+    (Control::Throttle, "throttle", VariableType::Float64, "-", [0.0, 1.0, 0.0], "accelerator pedal"),
+    (Control::Brake, "brake", VariableType::Float64, "-", [0.0, 1.0, 0.0], "brake pedal"),
+    (Control::Handbrake, "handbrake", VariableType::Float64, "-", [0.0, 1.0, 0.0], "handbrake"),
+    (
+        Control::Steer,
+        "steer_rad",
+        VariableType::Float64,
+        "rad",
+        [-1.5, 1.5, 0.0],
+        "steering angle of the front wheels, positive to the left",
+    ),
+    (
+        Control::Clutch,
+        "clutch",
+        VariableType::Float64,
+        "-",
+        [0.0, 1.0, 0.0],
+        "clutch pedal: 1 opens the clutch",
+    ),
+    (
+        Control::Gear,
+        "requested_gear",
+        VariableType::Int32,
+        "-",
+        [-1.0, 12.0, 1.0],
+        "requested gear: -1 reverse, 0 neutral, 1 first; of no effect while automatic is true",
+    ),
+    (
+        Control::Automatic,
+        "automatic",
+        VariableType::Boolean,
+        "-",
+        [0.0, 1.0, 1.0],
+        "true: the gearbox chooses the forward gear itself",
+    ),
+    (
+        Control::Starter,
+        "starter",
+        VariableType::Boolean,
+        "-",
+        [0.0, 1.0, 0.0],
+        "true: the starter turns an engine that has stalled",
+    ),
+    (
+        Control::Acceleration,
+        "acceleration_m_s2",
+        VariableType::Float64,
+        "m/s^2",
+        [-30.0, 30.0, 0.0],
+        "acceleration along the longitudinal axis",
+    ),
+];
+
+/// All variables of a unit: time, inputs, parameters, channels, conditions and rates. `car` is the car at its start.
+pub fn variables(model: &ModelInfo, file: Option<&VehicleFile>, car: &dyn Rolling) -> Vec<Variable> {
+    let mut all = vec![number("time", Role::Time, ("s", 0.0, 1e9), 0.0, "time".to_owned())];
+    all.extend(inputs(model));
+    all.extend(start(model));
+    all.extend(road());
+    all.extend(file.into_iter().flat_map(vehicle));
+    all.extend(model.layout().handles().filter(|channel| channel.kind().is_computed()).map(channel));
+    all.extend(conditions(model, car));
+    all.extend(rates(model));
+    all
+}
+
+fn number(name: &str, role: Role, range: (&'static str, f64, f64), start: f64, meaning: String) -> Variable {
+    let (unit, low, high) = range;
+    let variable_type = VariableType::Float64;
+    Variable { name: name.to_owned(), role, variable_type, unit, low, high, start, meaning }
+}
+
+/// The controls that the model has among its inputs; all pedals where it computes its inputs from them.
+fn inputs(model: &ModelInfo) -> impl Iterator<Item = Variable> {
+    let abilities = model.abilities;
+    let names: Vec<&str> = model.inputs.iter().map(|input| input.name).collect();
+    let takes_pedals = names.contains(&"throttle");
+    CONTROLS.into_iter().filter_map(
+        move |(control, name, variable_type, unit, [low, high, start], meaning)| {
+            let name_in_model = if control == Control::Gear { "gear" } else { name };
+            let is_taken = match control {
+                Control::Acceleration => abilities.acceleration,
+                _ if takes_pedals => names.contains(&name_in_model),
+                Control::Steer => abilities.steers,
+                _ => abilities.pedals,
+            };
+            let role = Role::Input(control);
+            let (name, meaning) = (name.to_owned(), meaning.to_owned());
+            is_taken.then_some(Variable { name, role, variable_type, unit, low, high, start, meaning })
+        },
+    )
+}
+
+/// Step and place at the start.
+fn start(model: &ModelInfo) -> impl Iterator<Item = Variable> {
+    let step = number(
+        "step_s",
+        Role::Step,
+        ("s", SHORTEST_STEP_S, Dt::LARGEST_S),
+        USUAL_STEP_S,
+        "step of the car, over which its inputs are held; a communication step is a whole number of such steps".to_owned(),
+    );
+    let is_placed = |state: &&Channel| {
+        matches!(state.name, "x_m" | "y_m" | "yaw_rad" | "position_m") || state.name == model.speed
+    };
+    let initial = |state: &Channel| {
+        let meaning =
+            format!("{} at the start; wheels and engine turn with the road", words(state.name, state.unit));
+        number(
+            &format!("initial.{}", state.name),
+            Role::Initial(state.name),
+            (state.unit, state.low, state.high),
+            0.0,
+            meaning,
+        )
+    };
+    let initial: Vec<Variable> = model.states.iter().filter(is_placed).map(initial).collect();
+    std::iter::once(step).chain(initial)
+}
+
+/// Road and air.
+fn road() -> impl Iterator<Item = Variable> {
+    let mut usual = [0.0; <Surface<f64> as Record<f64>>::LEN];
+    Surface::<f64>::asphalt().store(&mut usual);
+    let channels = <Surface<f64> as Channels>::CHANNELS.iter().zip(usual).enumerate();
+    channels.map(|(place, (channel, usual))| {
+        let meaning = format!("{} of road and air", words(channel.name, channel.unit));
+        let range = (channel.unit, channel.low, channel.high);
+        number(&format!("road.{}", channel.name), Role::Road(place), range, usual, meaning)
+    })
+}
+
+/// Numbers of the vehicle.
+fn vehicle(file: &VehicleFile) -> impl Iterator<Item = Variable> {
+    let places = file.places().into_iter().filter_map(|place| Some((place, place.get(&file.spec)?)));
+    places.filter(|(place, _)| is_given(file, place.section, place.field.name)).map(|(place, value)| {
+        let field = place.field;
+        let range = (field.quantity.si_unit(), field.low, field.high);
+        number(&place.path(), Role::Vehicle(place), range, value, field.doc.to_owned())
+    })
+}
+
+/// Of two fields of which exactly one is given, the other follows from it and is no parameter.
+fn is_given(file: &VehicleFile, section: &str, name: &str) -> bool {
+    let axle = match section {
+        "front" => &file.spec.front,
+        "rear" => &file.spec.rear,
+        _ => return true,
+    };
+    let is_one_of_two = AxleSpec::EITHER.is_some_and(|either| either.contains(&name));
+    let place = AxleSpec::FIELDS.iter().position(|field| field.name == name);
+    !is_one_of_two || place.is_some_and(|place| axle.get(place) != 0.0)
+}
+
+fn channel(channel: ChannelHandle) -> Variable {
+    let kind = match channel.kind() {
+        ChannelKind::State => "state",
+        ChannelKind::Mode => "discrete state, which changes at the edges of sub-steps",
+        _ => "computed from states and inputs",
+    };
+    let meaning = format!("{} ({kind})", words(channel.name(), channel.unit()));
+    let range = (channel.unit(), channel.channel().low, channel.channel().high);
+    number(channel.name(), Role::Channel(channel), range, 0.0, meaning)
+}
+
+/// What begins and ends at events, as far as the model knows it.
+fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Variable> {
+    let telltales = car.telltales();
+    let flag = |name: String, role, meaning: String| Variable {
+        name,
+        role,
+        variable_type: VariableType::Boolean,
+        unit: "-",
+        low: 0.0,
+        high: 1.0,
+        start: 0.0,
+        meaning,
+    };
+    let mut all = vec![flag(
+        "event.running".to_owned(),
+        Role::Running,
+        "true while the car can drive: its engine is not blown, it has not fallen over, its numbers are finite".to_owned(),
+    )];
+    if telltales.gear.is_some() {
+        let meaning = "gear that is in: -1 reverse, 0 neutral, 1 first".to_owned();
+        let gear = flag("event.gear".to_owned(), Role::Gear, meaning);
+        all.push(Variable { variable_type: VariableType::Int32, low: -1.0, high: 12.0, ..gear });
+    }
+    if model.modes.iter().any(|mode| mode.name == "stalled") {
+        let meaning = "true while the engine is stalled".to_owned();
+        all.push(flag("event.stalled".to_owned(), Role::Condition(Condition::Stalled), meaning));
+    }
+    for corner in Corner::ALL {
+        let name = corner.name().replace(' ', "_");
+        if telltales.spins_rad_s.is_some() {
+            let meaning =
+                format!("true while the {corner} wheel is locked: it does not turn while the car moves");
+            let role = Role::Condition(Condition::WheelLocked(corner));
+            all.push(flag(format!("event.{name}_locked"), role, meaning));
+        }
+        if telltales.loads_n.is_some() {
+            let meaning = format!("true while the {corner} wheel is lifted: it carries no load");
+            let role = Role::Condition(Condition::WheelLifted(corner));
+            all.push(flag(format!("event.{name}_lifted"), role, meaning));
+        }
+    }
+    all.into_iter()
+}
+
+/// Rates of the states.
+fn rates(model: &ModelInfo) -> impl Iterator<Item = Variable> {
+    model.states.iter().enumerate().map(|(place, state)| {
+        let meaning = format!("rate of {}", words(state.name, state.unit));
+        let range = (rate_unit(state.unit), f64::NEG_INFINITY, f64::INFINITY);
+        number(&format!("der({})", state.name), Role::Rate(place), range, 0.0, meaning)
+    })
+}
+
+/// Unit of the rate of a state.
+fn rate_unit(unit: &str) -> &'static str {
+    match unit {
+        "m" => "m/s",
+        "rad" => "rad/s",
+        "m/s" => "m/s^2",
+        "rad/s" => "rad/s^2",
+        "N.m" => "N.m/s",
+        "1/m" => "1/m/s",
+        "K" => "K/s",
+        "J" => "W",
+        _ => "1/s",
+    }
+}
+
+/// The words of a name that ends in its unit.
+fn words(name: &str, unit: &str) -> String {
+    let suffix: String =
+        unit.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
+    let suffix = suffix.replace('^', "");
+    let bare = name.strip_suffix(&suffix).map_or(name, |bare| bare.trim_end_matches('_'));
+    bare.replace('_', " ")
+}
