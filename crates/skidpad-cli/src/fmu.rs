@@ -27,9 +27,9 @@ The unit (FMI 3.0) has co-simulation and model exchange, and needs nothing else 
 Its inputs are the driver's controls, its outputs the model's channels, its parameters the numbers of vehicle and road: all with
 units in modelDescription.xml, and as a page in documentation/index.html. It holds the library for this machine's platform alone.";
 
-/// Options of the command.
+/// FmuOptions of the command.
 #[derive(Args)]
-pub struct Options {
+pub struct FmuOptions {
     /// The car: a preset, a vehicle file ending in .toml, or one of the model's own
     car: String,
     /// The model; `skidpad models` lists them
@@ -46,7 +46,7 @@ pub struct Options {
 }
 
 /// Writes the unit.
-pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+pub fn command(listed: &Models, options: &FmuOptions) -> Result<(), Failure> {
     let out = &options.out;
     if out.extension().is_none_or(|ending| ending != "fmu") {
         return Err(Failure::input(format!("--out {}: must be a file ending in .fmu", out.display())));
@@ -74,7 +74,7 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
 }
 
 /// The unit, and the files that were read for it.
-fn design(listed: &Models, options: &Options) -> Result<(UnitDesign, Vec<PathBuf>), Failure> {
+fn design(listed: &Models, options: &FmuOptions) -> Result<(UnitDesign, Vec<PathBuf>), Failure> {
     let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     if !matches!(model.cars, Cars::Vehicles) {
         let must =

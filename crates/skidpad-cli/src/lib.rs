@@ -85,7 +85,7 @@ enum Command {
     Linearise(linearise::Options),
     /// Export a car as a Functional Mock-up Unit (FMI 3.0), for Modelica tools, Simulink and FMPy
     #[command(after_help = fmu::HELP)]
-    Fmu(fmu::Options),
+    Fmu(fmu::FmuOptions),
     /// Find the fastest lap of a car on a track
     #[command(after_help = lap::HELP)]
     Lap(lap::LapOptions),

@@ -7,33 +7,41 @@ use crate::memory::{list, write_list};
 use crate::types::*;
 use crate::variable::VariableType;
 
+/// An array of the importer with its length.
+struct Array<P> {
+    at: P,
+    count: usize,
+}
+
 /// Reads values of a type of which the unit has variables.
 unsafe fn get<T: Copy>(
     instance: &mut Instance,
-    references: (*const u32, usize),
-    values: (*mut T, usize),
-    (variable_type, convert): (VariableType, fn(f64) -> T),
+    references: Array<*const u32>,
+    values: Array<*mut T>,
+    variable_type: VariableType,
+    convert: fn(f64) -> T,
 ) -> Result<Fmi3Status, Fault> {
     // SAFETY: as promised by the caller.
-    let references = unsafe { list(references.0, references.1, "valueReferences")? };
+    let references = unsafe { list(references.at, references.count, "valueReferences")? };
     let places = instance.places(references, variable_type)?;
-    check_count(places.len(), values.1)?;
+    check_count(places.len(), values.count)?;
     let found: Result<Vec<T>, Fault> = places.iter().map(|place| instance.get(*place).map(convert)).collect();
     // SAFETY: as promised by the caller.
-    unsafe { write_list(values.0, &found?, "values")? };
+    unsafe { write_list(values.at, &found?, "values")? };
     Ok(Fmi3Status::Ok)
 }
 
 /// Sets values of a type of which the unit has variables, all or none.
 unsafe fn set<T: Copy>(
     instance: &mut Instance,
-    references: (*const u32, usize),
-    values: (*const T, usize),
-    (variable_type, convert): (VariableType, fn(T) -> f64),
+    references: Array<*const u32>,
+    values: Array<*const T>,
+    variable_type: VariableType,
+    convert: fn(T) -> f64,
 ) -> Result<Fmi3Status, Fault> {
     // SAFETY: as promised by the caller.
     let (references, values) = unsafe {
-        (list(references.0, references.1, "valueReferences")?, list(values.0, values.1, "values")?)
+        (list(references.at, references.count, "valueReferences")?, list(values.at, values.count, "values")?)
     };
     let places = instance.places(references, variable_type)?;
     check_count(places.len(), values.len())?;
@@ -63,11 +71,12 @@ macro_rules! accessors {
             values: *mut $c,
             n_values: usize,
         ) -> Fmi3Status {
-            let (references, values) = ((value_references, n_value_references), (values, n_values));
+            let references = Array { at: value_references, count: n_value_references };
+            let values = Array { at: values, count: n_values };
             // SAFETY: as promised by the caller.
             unsafe {
                 call(instance, stringify!($get), |instance| {
-                    get(instance, references, values, (VariableType::$variable_type, $from))
+                    get(instance, references, values, VariableType::$variable_type, $from)
                 })
             }
         }
@@ -84,11 +93,12 @@ macro_rules! accessors {
             values: *const $c,
             n_values: usize,
         ) -> Fmi3Status {
-            let (references, values) = ((value_references, n_value_references), (values, n_values));
+            let references = Array { at: value_references, count: n_value_references };
+            let values = Array { at: values, count: n_values };
             // SAFETY: as promised by the caller.
             unsafe {
                 call(instance, stringify!($set), |instance| {
-                    set(instance, references, values, (VariableType::$variable_type, $to))
+                    set(instance, references, values, VariableType::$variable_type, $to)
                 })
             }
         }
@@ -105,10 +115,10 @@ accessors! {
 ///
 /// # Safety
 /// As of the function.
-unsafe fn none_of(instance: Fmi3Instance, name: &str, references: (*const u32, usize)) -> Fmi3Status {
+unsafe fn none_of(instance: Fmi3Instance, name: &str, references: Array<*const u32>) -> Fmi3Status {
     let body = |instance: &mut Instance| {
         // SAFETY: as promised by the caller.
-        let references = unsafe { list(references.0, references.1, "valueReferences")? };
+        let references = unsafe { list(references.at, references.count, "valueReferences")? };
         let Some(reference) = references.first() else { return Ok(Fmi3Status::Ok) };
         let (_, variable) = instance.variable(*reference)?;
         let (name, found) = (&variable.name, variable.variable_type.name());
@@ -134,7 +144,7 @@ macro_rules! refusals {
         ) -> Fmi3Status {
             let _ = ($($argument,)*);
             // SAFETY: as promised by the caller.
-            unsafe { none_of(instance, stringify!($name), (value_references, n_value_references)) }
+            unsafe { none_of(instance, stringify!($name), Array { at: value_references, count: n_value_references }) }
         }
     )*};
 }

@@ -20,7 +20,7 @@ use crate::variable::{Control, Role};
 /// The ground of all units: the plane of the road.
 static GROUND: LazyLock<Ground> = LazyLock::new(Ground::default);
 
-/// What changes at events alone.
+/// Values that change at events alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EventValues {
     /// Conditions.

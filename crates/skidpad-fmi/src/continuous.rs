@@ -117,16 +117,17 @@ pub unsafe extern "C" fn fmi3SetContinuousStates(
 /// Reads numbers of the states.
 unsafe fn read(
     instance: &mut Instance,
-    to: (*mut f64, usize),
+    to: *mut f64,
+    count: usize,
     name: &str,
     numbers: impl FnOnce(&mut Instance) -> Result<Vec<f64>, Fault>,
 ) -> Result<Fmi3Status, Fault> {
     must_be_exchange(instance)?;
     instance.must_be_in(READABLE)?;
-    check_count(to.1, instance.design.model.states.len())?;
+    check_count(count, instance.design.model.states.len())?;
     let numbers = numbers(instance)?;
     // SAFETY: as promised by the caller.
-    unsafe { write_list(to.0, &numbers, name)? };
+    unsafe { write_list(to, &numbers, name)? };
     Ok(Fmi3Status::Ok)
 }
 
@@ -140,11 +141,11 @@ pub unsafe extern "C" fn fmi3GetContinuousStates(
     continuous_states: *mut f64,
     n_continuous_states: usize,
 ) -> Fmi3Status {
-    let to = (continuous_states, n_continuous_states);
+    let (to, count) = (continuous_states, n_continuous_states);
     // SAFETY: as promised by the caller.
     unsafe {
         call(instance, "fmi3GetContinuousStates", |instance| {
-            read(instance, to, "continuousStates", |instance| Ok(instance.car()?.states()))
+            read(instance, to, count, "continuousStates", |instance| Ok(instance.car()?.states()))
         })
     }
 }
@@ -172,11 +173,11 @@ pub unsafe extern "C" fn fmi3GetContinuousStateDerivatives(
             }
         }
     };
-    let to = (derivatives, n_continuous_states);
+    let (to, count) = (derivatives, n_continuous_states);
     // SAFETY: as promised by the caller.
     unsafe {
         call(instance, "fmi3GetContinuousStateDerivatives", |instance| {
-            read(instance, to, "derivatives", rates)
+            read(instance, to, count, "derivatives", rates)
         })
     }
 }
@@ -194,10 +195,12 @@ pub unsafe extern "C" fn fmi3GetNominalsOfContinuousStates(
     let all = |instance: &mut Instance| {
         Ok(instance.design.model.states.iter().map(|state| nominal(state.name, state.unit)).collect())
     };
-    let to = (nominals, n_continuous_states);
+    let (to, count) = (nominals, n_continuous_states);
     // SAFETY: as promised by the caller.
     unsafe {
-        call(instance, "fmi3GetNominalsOfContinuousStates", |instance| read(instance, to, "nominals", all))
+        call(instance, "fmi3GetNominalsOfContinuousStates", |instance| {
+            read(instance, to, count, "nominals", all)
+        })
     }
 }
 

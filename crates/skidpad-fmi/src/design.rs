@@ -4,7 +4,7 @@ use std::path::Path;
 
 use skidpad_core::controls::Gear;
 use skidpad_formats::choose;
-use skidpad_formats::vehicle::{self, VehicleFile};
+use skidpad_formats::vehicle::{self, Provenance, VehicleFile};
 use skidpad_models::MODELS;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::{Begin, CarChoice};
@@ -53,7 +53,9 @@ impl UnitDesign {
         }
         // Each number is a parameter of its own: none follows from another.
         let mut file = file;
-        file.provenance.clear();
+        for how in file.provenance.values_mut() {
+            *how = Provenance::Given;
+        }
         Self::new(model, car_name, CarData::Vehicle(Box::new(file)))
     }
 

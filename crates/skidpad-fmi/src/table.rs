@@ -74,7 +74,7 @@ const CONTROLS: [(Control, &str, VariableType, &str, [f64; 3], &str); 9] = [
 
 /// All variables of a unit: time, inputs, parameters, channels, conditions and rates. `car` is the car at its start.
 pub fn variables(model: &ModelInfo, file: Option<&VehicleFile>, car: &dyn Rolling) -> Vec<Variable> {
-    let mut all = vec![number("time", Role::Time, ("s", 0.0, 1e9), 0.0, "time".to_owned())];
+    let mut all = vec![number("time", Role::Time, channel_of("s", 0.0, 1e9), 0.0, "time".to_owned())];
     all.extend(inputs(model));
     all.extend(start(model));
     all.extend(road());
@@ -85,8 +85,13 @@ pub fn variables(model: &ModelInfo, file: Option<&VehicleFile>, car: &dyn Rollin
     all
 }
 
-fn number(name: &str, role: Role, range: (&'static str, f64, f64), start: f64, meaning: String) -> Variable {
-    let (unit, low, high) = range;
+/// Unit and range of a number without a channel.
+fn channel_of(unit: &'static str, low: f64, high: f64) -> Channel {
+    Channel { name: "", unit, low, high }
+}
+
+fn number(name: &str, role: Role, channel: Channel, start: f64, meaning: String) -> Variable {
+    let Channel { unit, low, high, .. } = channel;
     let variable_type = VariableType::Float64;
     Variable { name: name.to_owned(), role, variable_type, unit, low, high, start, meaning }
 }
@@ -117,7 +122,7 @@ fn start(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     let step = number(
         "step_s",
         Role::Step,
-        ("s", SHORTEST_STEP_S, Dt::LARGEST_S),
+        channel_of("s", SHORTEST_STEP_S, Dt::LARGEST_S),
         USUAL_STEP_S,
         "step of the car, over which its inputs are held; a communication step is a whole number of such steps".to_owned(),
     );
@@ -127,13 +132,7 @@ fn start(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     let initial = |state: &Channel| {
         let meaning =
             format!("{} at the start; wheels and engine turn with the road", words(state.name, state.unit));
-        number(
-            &format!("initial.{}", state.name),
-            Role::Initial(state.name),
-            (state.unit, state.low, state.high),
-            0.0,
-            meaning,
-        )
+        number(&format!("initial.{}", state.name), Role::Initial(state.name), *state, 0.0, meaning)
     };
     let initial: Vec<Variable> = model.states.iter().filter(is_placed).map(initial).collect();
     std::iter::once(step).chain(initial)
@@ -146,8 +145,7 @@ fn road() -> impl Iterator<Item = Variable> {
     let channels = <Surface<f64> as Channels>::CHANNELS.iter().zip(usual).enumerate();
     channels.map(|(place, (channel, usual))| {
         let meaning = format!("{} of road and air", words(channel.name, channel.unit));
-        let range = (channel.unit, channel.low, channel.high);
-        number(&format!("road.{}", channel.name), Role::Road(place), range, usual, meaning)
+        number(&format!("road.{}", channel.name), Role::Road(place), *channel, usual, meaning)
     })
 }
 
@@ -156,12 +154,12 @@ fn vehicle(file: &VehicleFile) -> impl Iterator<Item = Variable> {
     let places = file.places().into_iter().filter_map(|place| Some((place, place.get(&file.spec)?)));
     places.filter(|(place, _)| is_given(file, place.section, place.field.name)).map(|(place, value)| {
         let field = place.field;
-        let range = (field.quantity.si_unit(), field.low, field.high);
+        let range = channel_of(field.quantity.si_unit(), field.low, field.high);
         number(&place.path(), Role::Vehicle(place), range, value, field.doc.to_owned())
     })
 }
 
-/// Of two fields of which exactly one is given, the other follows from it and is no parameter.
+/// True for a number that is given: the other one of two fields of which exactly one is given follows from it and is no parameter.
 fn is_given(file: &VehicleFile, section: &str, name: &str) -> bool {
     let axle = match section {
         "front" => &file.spec.front,
@@ -180,11 +178,11 @@ fn channel(channel: ChannelHandle) -> Variable {
         _ => "computed from states and inputs",
     };
     let meaning = format!("{} ({kind})", words(channel.name(), channel.unit()));
-    let range = (channel.unit(), channel.channel().low, channel.channel().high);
+    let range = *channel.channel();
     number(channel.name(), Role::Channel(channel), range, 0.0, meaning)
 }
 
-/// What begins and ends at events, as far as the model knows it.
+/// Variables that change at events alone, as far as the model knows them.
 fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Variable> {
     let telltales = car.telltales();
     let flag = |name: String, role, meaning: String| Variable {
@@ -232,7 +230,7 @@ fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Vari
 fn rates(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     model.states.iter().enumerate().map(|(place, state)| {
         let meaning = format!("rate of {}", words(state.name, state.unit));
-        let range = (rate_unit(state.unit), f64::NEG_INFINITY, f64::INFINITY);
+        let range = channel_of(rate_unit(state.unit), f64::NEG_INFINITY, f64::INFINITY);
         number(&format!("der({})", state.name), Role::Rate(place), range, 0.0, meaning)
     })
 }

@@ -51,7 +51,7 @@ impl VariableType {
     }
 }
 
-/// Where the value of a variable comes from.
+/// Source of the value of a variable.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
     /// The independent variable.
@@ -83,7 +83,7 @@ pub enum Role {
 pub struct Variable {
     /// Its name, unique in the unit.
     pub name: String,
-    /// Where its value comes from.
+    /// Source of its value.
     pub role: Role,
     /// Its type.
     pub variable_type: VariableType,

@@ -1,12 +1,9 @@
 //! Cars that a solver of another program integrates.
 
-use skidpad_core::record::Record;
-use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::step::{Dt, Status};
 
 use super::Request;
-use super::simulation::given;
 use crate::ground::Road;
-use crate::models::Drivable;
 
 /// A car whose state a solver of another program moves, in the place of its own integrator.
 ///
@@ -22,30 +19,4 @@ pub trait Integrated {
     fn begin(&mut self, request: &Request, road: Road<'_>, part: Dt) -> Status;
     /// Applies the constraints at the end of a sub-step that began in the state `before`, and counts its time.
     fn end(&mut self, before: &[f64], request: &Request, road: Road<'_>, part: Dt) -> Status;
-}
-
-impl<M: Drivable> Integrated for Simulation<M> {
-    fn longest_sub_step_s(&self) -> f64 {
-        self.sub_steps(Dt::LARGEST).1
-    }
-    fn set_states(&mut self, states: &[f64]) -> bool {
-        let is_usable =
-            states.len() == <M::State<f64> as Record<f64>>::LEN && states.iter().all(|state| state.is_finite());
-        if is_usable {
-            self.set_state(Record::load(&states));
-        }
-        is_usable
-    }
-    fn begin(&mut self, request: &Request, road: Road<'_>, part: Dt) -> Status {
-        let (input, surface) = given::<M>(self.car(), self.state(), request, road, part.seconds());
-        self.begin_sub_step(&input, &surface, part.seconds())
-    }
-    fn end(&mut self, before: &[f64], request: &Request, road: Road<'_>, part: Dt) -> Status {
-        if before.len() != <M::State<f64> as Record<f64>>::LEN {
-            return self.status();
-        }
-        let before: M::State<f64> = Record::load(&before);
-        let (input, _) = given::<M>(self.car(), &before, request, road, part.seconds());
-        self.end_sub_step(&before, &input, part)
-    }
 }

@@ -186,6 +186,32 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
 }
 
+impl<M: Drivable> Integrated for Simulation<M> {
+    fn longest_sub_step_s(&self) -> f64 {
+        self.sub_steps(Dt::LARGEST).1
+    }
+    fn set_states(&mut self, states: &[f64]) -> bool {
+        let is_usable = states.len() == <M::State<f64> as Record<f64>>::LEN
+            && states.iter().all(|state| state.is_finite());
+        if is_usable {
+            self.set_state(Record::load(&states));
+        }
+        is_usable
+    }
+    fn begin(&mut self, request: &Request, road: Road<'_>, part: Dt) -> Status {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road, part.seconds());
+        self.begin_sub_step(&input, &surface, part.seconds())
+    }
+    fn end(&mut self, before: &[f64], request: &Request, road: Road<'_>, part: Dt) -> Status {
+        if before.len() != <M::State<f64> as Record<f64>>::LEN {
+            return self.status();
+        }
+        let before: M::State<f64> = Record::load(&before);
+        let (input, _) = given::<M>(self.car(), &before, request, road, part.seconds());
+        self.end_sub_step(&before, &input, part)
+    }
+}
+
 /// Appends the row of a car under an input, with the trace of its evaluation.
 fn append_row<M: Drivable>(
     car: &Simulation<M>,
