@@ -164,7 +164,6 @@ refusals! {
     fmi3SetUInt32(values: *const u32, n_values: usize);
     fmi3GetInt64(values: *mut i64, n_values: usize);
     fmi3SetInt64(values: *const i64, n_values: usize);
-    fmi3GetUInt64(values: *mut u64, n_values: usize);
     fmi3SetUInt64(values: *const u64, n_values: usize);
     fmi3GetString(values: *mut Fmi3String, n_values: usize);
     fmi3SetString(values: *const Fmi3String, n_values: usize);
@@ -180,6 +179,34 @@ refusals! {
     fmi3SetIntervalFraction(counters: *const u64, resolutions: *const u64);
     fmi3SetShiftDecimal(shifts: *const f64);
     fmi3SetShiftFraction(counters: *const u64, resolutions: *const u64);
+}
+
+/// Reads variables of the type UInt64: the hash of the car.
+///
+/// # Safety
+/// An instance of this library; so many references, and memory for so many values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi3GetUInt64(
+    instance: Fmi3Instance,
+    value_references: *const Fmi3ValueReference,
+    n_value_references: usize,
+    values: *mut u64,
+    n_values: usize,
+) -> Fmi3Status {
+    let body = |instance: &mut Instance| {
+        // SAFETY: as promised by the caller.
+        let references = unsafe { list(value_references, n_value_references, "valueReferences")? };
+        let places = instance.places(references, VariableType::UInt64)?;
+        check_count(places.len(), n_values)?;
+        instance.refresh()?;
+        // There is one such variable.
+        let hashes = vec![instance.car()?.car.hash(); places.len()];
+        // SAFETY: as promised by the caller.
+        unsafe { write_list(values, &hashes, "values")? };
+        Ok(Fmi3Status::Ok)
+    };
+    // SAFETY: as promised by the caller.
+    unsafe { call(instance, "fmi3GetUInt64", body) }
 }
 
 /// Refuses to list dependencies: no variable is an array, and the description lists all dependencies.

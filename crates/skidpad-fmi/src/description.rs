@@ -104,7 +104,7 @@ fn element(xml: &mut String, design: &UnitDesign, reference: usize, variable: &V
     let causality = match variable.role {
         Role::Time => "independent",
         Role::Input(_) => "input",
-        Role::Rate(_) => "local",
+        Role::Rate(_) | Role::Hash => "local",
         _ if variable.is_parameter() => "parameter",
         _ => "output",
     };
@@ -136,6 +136,7 @@ fn element(xml: &mut String, design: &UnitDesign, reference: usize, variable: &V
         let start = match variable.variable_type {
             VariableType::Float64 => format!("{:?}", variable.start),
             VariableType::Int32 => format!("{}", variable.start as i32),
+            VariableType::UInt64 => String::new(),
             VariableType::Boolean => (if variable.start == 0.0 { "false" } else { "true" }).to_owned(),
         };
         let _ = write!(xml, " start=\"{start}\"");

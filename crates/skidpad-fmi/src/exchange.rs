@@ -1,8 +1,8 @@
 //! Model exchange: the importer's solver integrates the states between the edges of sub-steps.
 //!
 //! The discrete state of a car changes once per sub-step, so each edge of a sub-step is a time event. Inputs act through it, too
-//! (pedals on pressures, steering on the wheels): where one changes within a sub-step, the discrete state is advanced anew from the
-//! edge, as if the sub-step had begun with that input.
+//! (pedals on pressures, steering on the wheels): where one changes within a sub-step, the discrete state of the edge is advanced anew
+//! in the present states, as if the sub-step had begun there with that input.
 
 use skidpad_core::step::Dt;
 use skidpad_world::rolling::Rolling;
@@ -72,8 +72,8 @@ impl Exchange {
         self.has_new_inputs = false;
         let states = car.states();
         self.edge.copy_to(&mut car.car);
-        car.begin_sub_step(self.part);
         car.set_states(&states);
+        car.begin_sub_step(self.part);
     }
 
     /// Takes the other vehicle of a car whose parameters have changed.

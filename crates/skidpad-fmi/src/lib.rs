@@ -22,7 +22,7 @@ pub mod design;
 mod exchange;
 mod instance;
 mod live;
-mod log;
+pub mod log;
 mod memory;
 pub mod package;
 mod saved;

@@ -82,6 +82,9 @@ pub fn variables(model: &ModelInfo, file: Option<&VehicleFile>, car: &dyn Rollin
     all.extend(model.layout().handles().filter(|channel| channel.kind().is_computed()).map(channel));
     all.extend(conditions(model, car));
     all.extend(rates(model));
+    let meaning = "hash of all of the car that changes: equal where the bits are equal".to_owned();
+    let hash = number("hash", Role::Hash, channel_of("-", 0.0, f64::INFINITY), 0.0, meaning);
+    all.push(Variable { variable_type: VariableType::UInt64, ..hash });
     all
 }
 
@@ -243,7 +246,7 @@ fn rate_unit(unit: &str) -> &'static str {
         "m/s" => "m/s^2",
         "rad/s" => "rad/s^2",
         "N.m" => "N.m/s",
-        "1/m" => "1/m/s",
+        "1/m" => "1/m.s",
         "K" => "K/s",
         "J" => "W",
         _ => "1/s",

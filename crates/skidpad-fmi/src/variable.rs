@@ -38,6 +38,8 @@ pub enum VariableType {
     Int32,
     /// Boolean.
     Boolean,
+    /// UInt64.
+    UInt64,
 }
 
 impl VariableType {
@@ -47,6 +49,7 @@ impl VariableType {
             Self::Float64 => "Float64",
             Self::Int32 => "Int32",
             Self::Boolean => "Boolean",
+            Self::UInt64 => "UInt64",
         }
     }
 }
@@ -76,6 +79,8 @@ pub enum Role {
     Gear,
     /// True while the car can drive.
     Running,
+    /// Hash of all of the car that changes.
+    Hash,
 }
 
 /// Variable of a unit. Its value reference is its place in the unit's list.

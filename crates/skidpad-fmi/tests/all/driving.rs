@@ -1,0 +1,201 @@
+//! Co-simulation: the bits of the crate `skidpad`, events, parameters.
+
+use skidpad::prelude::*;
+use skidpad_fmi::{fmi3EnterEventMode, fmi3EnterStepMode, fmi3Reset};
+
+use crate::unit::{Instance, Unit, must};
+
+const STEP_S: f64 = 1.0 / 60.0;
+
+/// Controls of a script that launches, steers, coasts and brakes.
+fn controls(step: u32) -> [f64; 3] {
+    let throttle = if step < 240 { 0.8 } else { 0.0 };
+    let brake = if step < 360 { 0.0 } else { 0.9 };
+    let steer_rad = if step < 240 { 0.0 } else { 0.001 * (f64::from(step % 60) - 30.0) };
+    [throttle, brake, steer_rad]
+}
+
+fn set_controls(instance: &Instance, step: u32) {
+    let [throttle, brake, steer_rad] = controls(step);
+    instance.set("throttle", throttle);
+    instance.set("brake", brake);
+    instance.set("steer_rad", steer_rad);
+}
+
+/// Eight seconds of the script by the crate `skidpad`.
+fn in_rust(car: &str, model: &str) -> Car {
+    let mut car = Car::builder().model(model).preset(car).unwrap();
+    for step in 0..480 {
+        let [throttle, brake, steer_rad] = controls(step);
+        let controls = Controls { throttle, brake, steer_rad, gear: Gear::Automatic, ..Controls::default() };
+        car.step(&controls, STEP_S).unwrap();
+    }
+    car
+}
+
+#[test]
+fn a_script_ends_in_the_bits_of_rust() {
+    for (car, model) in
+        [("fr-s-2013", "two_track"), ("boxster-s", "single_track"), ("mx5-nd-2016", "spatial")]
+    {
+        let unit = Unit::of_preset(car, model, model);
+        let instance = unit.co_simulation(false);
+        instance.set("step_s", STEP_S);
+        instance.initialise();
+        for step in 0..480 {
+            set_controls(&instance, step);
+            let stepped = instance.step(f64::from(step) * STEP_S, STEP_S);
+            assert!(!stepped.ends && !stepped.is_early && !stepped.has_event, "{stepped:?}");
+        }
+        let car = in_rust(car, model);
+        assert_eq!(instance.hash(), car.hash(), "{model}");
+        let mut compared = 0;
+        for output in car.outputs().iter().filter(|output| {
+            unit.design.variables.iter().any(|variable| variable.name == output.name && variable.is_output())
+        }) {
+            assert_eq!(instance.get(output.name).to_bits(), output.value.to_bits(), "{}", output.name);
+            compared += 1;
+        }
+        assert!(compared > 80, "{model}: {compared}");
+    }
+}
+
+/// Ten steps of the car in a communication step are ten communication steps.
+#[test]
+fn a_communication_step_is_any_whole_number_of_steps() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "whole");
+    let drive = |size: u32| {
+        let instance = unit.co_simulation(false);
+        instance.set("throttle", 1.0);
+        instance.initialise();
+        for step in 0..1000 / size {
+            instance.step(f64::from(step * size) * 0.002, f64::from(size) * 0.002);
+        }
+        assert_eq!(instance.get("time"), 2.0);
+        instance.hash()
+    };
+    assert_eq!(drive(1), drive(10));
+    assert_eq!(drive(1), drive(125));
+}
+
+/// With Event Mode a launch returns early at each shift, and ends in the same bits as without.
+#[test]
+fn events_end_a_step_early_and_change_nothing() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "events");
+    let plain = unit.co_simulation(false);
+    plain.set("throttle", 1.0);
+    plain.initialise();
+    for second in 0..8 {
+        plain.step(f64::from(second), 1.0);
+    }
+    let instance = unit.co_simulation(true);
+    instance.set("throttle", 1.0);
+    instance.initialise();
+    instance.update();
+    must(unsafe { fmi3EnterStepMode(instance.handle) });
+    let mut gears = vec![instance.gear()];
+    let mut time_s = 0.0_f64;
+    while time_s < 8.0 - 1e-9 {
+        let end_s = (time_s + 1e-9).floor() + 1.0;
+        let stepped = instance.step(time_s, end_s - time_s);
+        assert_eq!(stepped.is_early, stepped.time_s < end_s - 1e-9, "{stepped:?}");
+        time_s = stepped.time_s;
+        if stepped.has_event {
+            let before = instance.gear();
+            must(unsafe { fmi3EnterEventMode(instance.handle) });
+            assert_eq!(instance.gear(), before, "it changes in the update alone");
+            instance.update();
+            must(unsafe { fmi3EnterStepMode(instance.handle) });
+            gears.push(instance.gear());
+        }
+    }
+    assert!(gears.contains(&1) && gears.contains(&2) && gears.contains(&3), "{gears:?}");
+    assert_eq!(instance.hash(), plain.hash());
+    assert_eq!(instance.gear(), plain.gear());
+}
+
+/// Without anti-lock the wheels lock under full brakes; the flags show it.
+#[test]
+fn locked_wheels_are_shown() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "locked");
+    let instance = unit.co_simulation(false);
+    if unit.design.variables.iter().any(|variable| variable.name == "assists.abs") {
+        instance.set("assists.abs", 0.0);
+    }
+    instance.set("initial.velocity_x_m_s", 30.0);
+    instance.set("handbrake", 1.0);
+    instance.set_gear(false, 0);
+    instance.initialise();
+    assert!(!instance.flag("event.rear_left_locked"));
+    instance.step(0.0, 1.0);
+    assert!(instance.flag("event.rear_left_locked") && instance.flag("event.rear_right_locked"));
+    assert!(!instance.flag("event.front_left_locked"));
+    assert!(instance.get("rear_left_spin_rad_s").abs() < 1.0 && instance.get("velocity_x_m_s") > 5.0);
+}
+
+/// A heavier car is slower, and one that gets heavier while it drives is the lighter one until then.
+#[test]
+fn parameters_are_tuned_before_the_start_and_while_driving() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "tuned");
+    let mass = unit.design.variables[unit.at("body.kerb_mass") as usize].start;
+    let drive = |at_start: f64, later: f64| {
+        let instance = unit.co_simulation(false);
+        instance.set("body.kerb_mass", at_start);
+        instance.set("throttle", 1.0);
+        instance.initialise();
+        instance.step(0.0, 2.0);
+        instance.set("body.kerb_mass", later);
+        let halfway = instance.get("velocity_x_m_s");
+        instance.step(2.0, 2.0);
+        (halfway, instance.get("velocity_x_m_s"))
+    };
+    let (light, heavy) = (drive(mass, mass), drive(mass + 500.0, mass + 500.0));
+    let changed = drive(mass, mass + 500.0);
+    assert!(heavy.0 < light.0 && heavy.1 < light.1, "{heavy:?} {light:?}");
+    assert_eq!(changed.0, light.0);
+    assert!(changed.1 < light.1 && changed.1 > heavy.1, "{changed:?} {light:?} {heavy:?}");
+    // The same car made in Rust has the same speed.
+    let mut file = skidpad_formats::presets::preset("boxster-s").unwrap();
+    file.spec.body.kerb_mass_kg = mass + 500.0;
+    let mut car = Car::builder().model("two_track").specification(&file.spec).unwrap();
+    for _ in 0..1000 {
+        car.step(&Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() }, 0.002).unwrap();
+    }
+    assert_eq!(car.velocity_m_s()[0].to_bits(), heavy.0.to_bits());
+}
+
+#[test]
+fn the_road_and_the_place_at_the_start_are_parameters() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "road");
+    let instance = unit.co_simulation(false);
+    instance.set("initial.x_m", 3.0);
+    instance.set("initial.yaw_rad", 0.5);
+    instance.set("initial.velocity_x_m_s", 20.0);
+    instance.set("brake", 1.0);
+    instance.set("road.grip", 0.3);
+    instance.initialise();
+    assert_eq!([instance.get("x_m"), instance.get("yaw_rad")], [3.0, 0.5]);
+    instance.step(0.0, 1.0);
+    let icy = 20.0 - instance.get("velocity_x_m_s");
+    instance.set("road.grip", 1.0);
+    instance.step(1.0, 1.0);
+    let dry = 20.0 - icy - instance.get("velocity_x_m_s");
+    assert!((2.0..4.0).contains(&icy) && dry > 2.0 * icy, "{icy} {dry}");
+}
+
+#[test]
+fn a_reset_begins_anew() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "reset");
+    let instance = unit.co_simulation(false);
+    let drive = || {
+        instance.set("throttle", 1.0);
+        instance.initialise();
+        instance.step(0.0, 1.0);
+        instance.hash()
+    };
+    let first = drive();
+    must(unsafe { fmi3Reset(instance.handle) });
+    assert_eq!(instance.get("throttle"), 0.0);
+    assert_eq!(instance.get("velocity_x_m_s"), 0.0);
+    assert_eq!(drive(), first);
+}

@@ -1,0 +1,94 @@
+//! The files of a unit.
+
+use std::collections::BTreeSet;
+
+use skidpad_fmi::description::model_description;
+use skidpad_fmi::design::UnitDesign;
+use skidpad_fmi::package::{files, library_path};
+use skidpad_fmi::units::BaseUnit;
+use skidpad_formats::presets;
+use skidpad_models::MODELS;
+use skidpad_world::models::Cars;
+
+/// A unit of each model.
+fn designs() -> impl Iterator<Item = UnitDesign> {
+    MODELS.iter().filter_map(|model| match model.cars {
+        Cars::Own(names) => Some(UnitDesign::of_own_car(model, names[0]).unwrap()),
+        Cars::Fixed => Some(UnitDesign::of_own_car(model, model.name).unwrap()),
+        Cars::Vehicles => presets::preset_names()
+            .find_map(|name| UnitDesign::of_vehicle(model, name, presets::preset(name).unwrap()).ok()),
+    })
+}
+
+/// Each model has a unit, with names that differ and units that are known.
+#[test]
+fn every_model_has_a_unit() {
+    let mut count = 0;
+    for design in designs() {
+        count += 1;
+        let name = design.model.name;
+        let names: BTreeSet<&str> = design.variables.iter().map(|variable| variable.name.as_str()).collect();
+        assert_eq!(names.len(), design.variables.len(), "{name}");
+        for variable in &design.variables {
+            let unit = variable.unit;
+            assert!(unit == "-" || BaseUnit::parse(unit).is_some(), "{name}: {} in {unit}", variable.name);
+            assert!(
+                !variable.meaning.is_empty() && variable.low <= variable.high,
+                "{name}: {}",
+                variable.name
+            );
+            assert!((variable.low..=variable.high).contains(&variable.start) || !variable.is_setting());
+        }
+        let rates = design.variables.iter().filter(|variable| variable.name.starts_with("der(")).count();
+        assert_eq!(rates, design.model.states.len(), "{name}");
+        let xml = model_description(&design, None);
+        assert_eq!(xml.matches("<InitialUnknown").count(), xml.matches("initial=\"calculated\"").count() - 1);
+        assert!(!xml.contains('\\'));
+    }
+    assert!(count > 20, "{count} models with a unit");
+}
+
+#[test]
+fn a_unit_that_was_written_is_read_again() {
+    for (label, design) in designs().enumerate() {
+        let unit = crate::unit::Unit::on_disk(design, &format!("again-{label}"));
+        let again = UnitDesign::read(&unit.folder);
+        let again = again.unwrap_or_else(|fault| panic!("{}: {}", unit.design.model.name, fault.message()));
+        assert_eq!(again.token(), unit.design.token(), "{}", unit.design.model.name);
+    }
+}
+
+#[test]
+fn texts_are_escaped_and_licences_are_in() {
+    let model = MODELS.by_name("two_track").unwrap();
+    let mut file = presets::preset("boxster-s").unwrap();
+    file.title = "a <b> & \"c\"".to_owned();
+    let design = UnitDesign::of_vehicle(model, "x", file).unwrap();
+    let files = files(&design, Some("2026-01-02T03:04:05Z"));
+    let text =
+        |name: &str| &files.iter().find(|(path, _)| path == name).unwrap_or_else(|| panic!("{name}")).1;
+    assert!(
+        text("modelDescription.xml").contains("modelName=\"a &lt;b&gt; &amp; &quot;c&quot; (two_track)\"")
+    );
+    assert!(text("modelDescription.xml").contains("generationDateAndTime=\"2026-01-02T03:04:05Z\""));
+    let page = text("documentation/index.html");
+    assert!(
+        page.contains("a &lt;b&gt; &amp;")
+            && page.contains("steer_rad")
+            && !page.contains('{'.to_string().repeat(2).as_str())
+    );
+    assert!(!page.contains("{INPUTS}") && !page.contains("{TITLE}"));
+    assert!(text("documentation/licenses/LICENSE-MIT.txt").contains("Permission is hereby granted"));
+    assert!(library_path().starts_with("binaries/"));
+}
+
+/// The licences in the crate are those of the project.
+#[test]
+fn licences_are_the_projects() {
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let read = |path: &str| {
+            std::fs::read_to_string(format!("{}/{path}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+        };
+        assert_eq!(read("page"), read("../.."), "{name}");
+    }
+}
