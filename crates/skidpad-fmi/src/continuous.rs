@@ -245,8 +245,8 @@ pub unsafe extern "C" fn fmi3GetNumberOfEventIndicators(
     instance: Fmi3Instance,
     n_event_indicators: *mut usize,
 ) -> Fmi3Status {
-    // SAFETY: as promised by the caller.
     let body = |_: &mut Instance| {
+        // SAFETY: as promised by the caller.
         unsafe { write(n_event_indicators, 0, "nEventIndicators") }.map(|()| Fmi3Status::Ok)
     };
     // SAFETY: as promised by the caller.

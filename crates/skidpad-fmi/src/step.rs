@@ -83,7 +83,8 @@ pub unsafe extern "C" fn fmi3DoStep(
 fn steps(instance: &mut Instance, point_s: f64, size_s: f64) -> Result<u64, Fault> {
     let (time_s, stop_time_s) = (instance.time_s(), instance.now.stop_time_s);
     let step_s = instance.car()?.step.seconds();
-    if !((point_s - time_s).abs() <= TOLERANCE * step_s) {
+    let is_there = (point_s - time_s).abs() <= TOLERANCE * step_s;
+    if !is_there {
         return Err(Fault::new(format!(
             "currentCommunicationPoint = {point_s}: must be {time_s}, the time that was reached"
         )));

@@ -17,59 +17,62 @@ pub const USUAL_STEP_S: f64 = 0.002;
 /// Shortest step, s.
 const SHORTEST_STEP_S: f64 = 1e-6;
 
-/// Controls with their names, in the order of the variables: type, unit, range, value at the start, meaning.
-const CONTROLS: [(Control, &str, VariableType, &str, [f64; 3], &str); 9] = [
-    (Control::Throttle, "throttle", VariableType::Float64, "-", [0.0, 1.0, 0.0], "accelerator pedal"),
-    (Control::Brake, "brake", VariableType::Float64, "-", [0.0, 1.0, 0.0], "brake pedal"),
-    (Control::Handbrake, "handbrake", VariableType::Float64, "-", [0.0, 1.0, 0.0], "handbrake"),
-    (
-        Control::Steer,
-        "steer_rad",
-        VariableType::Float64,
-        "rad",
-        [-1.5, 1.5, 0.0],
-        "steering angle of the front wheels, positive to the left",
-    ),
-    (
-        Control::Clutch,
-        "clutch",
-        VariableType::Float64,
-        "-",
-        [0.0, 1.0, 0.0],
-        "clutch pedal: 1 opens the clutch",
-    ),
-    (
-        Control::Gear,
-        "requested_gear",
-        VariableType::Int32,
-        "-",
-        [-1.0, 12.0, 1.0],
-        "requested gear: -1 reverse, 0 neutral, 1 first; of no effect while automatic is true",
-    ),
-    (
-        Control::Automatic,
-        "automatic",
-        VariableType::Boolean,
-        "-",
-        [0.0, 1.0, 1.0],
-        "true: the gearbox chooses the forward gear itself",
-    ),
-    (
-        Control::Starter,
-        "starter",
-        VariableType::Boolean,
-        "-",
-        [0.0, 1.0, 0.0],
-        "true: the starter turns an engine that has stalled",
-    ),
-    (
-        Control::Acceleration,
-        "acceleration_m_s2",
-        VariableType::Float64,
-        "m/s^2",
-        [-30.0, 30.0, 0.0],
-        "acceleration along the longitudinal axis",
-    ),
+/// A control as a variable.
+struct ControlRow {
+    control: Control,
+    name: &'static str,
+    variable_type: VariableType,
+    unit: &'static str,
+    low: f64,
+    high: f64,
+    start: f64,
+    meaning: &'static str,
+}
+
+/// Pedal of a driver.
+const fn pedal(control: Control, name: &'static str, meaning: &'static str) -> ControlRow {
+    let (variable_type, unit) = (VariableType::Float64, "-");
+    ControlRow { control, name, variable_type, unit, low: 0.0, high: 1.0, start: 0.0, meaning }
+}
+
+/// All controls, in the order of the variables.
+const CONTROLS: [ControlRow; 9] = [
+    pedal(Control::Throttle, "throttle", "accelerator pedal"),
+    pedal(Control::Brake, "brake", "brake pedal"),
+    pedal(Control::Handbrake, "handbrake", "handbrake"),
+    ControlRow {
+        unit: "rad",
+        low: -1.5,
+        high: 1.5,
+        ..pedal(Control::Steer, "steer_rad", "steering angle of the front wheels, positive to the left")
+    },
+    pedal(Control::Clutch, "clutch", "clutch pedal: 1 opens the clutch"),
+    ControlRow {
+        variable_type: VariableType::Int32,
+        low: -1.0,
+        high: 12.0,
+        start: 1.0,
+        ..pedal(
+            Control::Gear,
+            "requested_gear",
+            "requested gear: -1 reverse, 0 neutral, 1 first; of no effect while automatic is true",
+        )
+    },
+    ControlRow {
+        variable_type: VariableType::Boolean,
+        start: 1.0,
+        ..pedal(Control::Automatic, "automatic", "true: the gearbox chooses the forward gear itself")
+    },
+    ControlRow {
+        variable_type: VariableType::Boolean,
+        ..pedal(Control::Starter, "starter", "true: the starter turns an engine that has stalled")
+    },
+    ControlRow {
+        unit: "m/s^2",
+        low: -30.0,
+        high: 30.0,
+        ..pedal(Control::Acceleration, "acceleration_m_s2", "acceleration along the longitudinal axis")
+    },
 ];
 
 /// All variables of a unit: time, inputs, parameters, channels, conditions and rates. `car` is the car at its start.
@@ -104,20 +107,25 @@ fn inputs(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     let abilities = model.abilities;
     let names: Vec<&str> = model.inputs.iter().map(|input| input.name).collect();
     let takes_pedals = names.contains(&"throttle");
-    CONTROLS.into_iter().filter_map(
-        move |(control, name, variable_type, unit, [low, high, start], meaning)| {
-            let name_in_model = if control == Control::Gear { "gear" } else { name };
-            let is_taken = match control {
-                Control::Acceleration => abilities.acceleration,
-                _ if takes_pedals => names.contains(&name_in_model),
-                Control::Steer => abilities.steers,
-                _ => abilities.pedals,
-            };
-            let role = Role::Input(control);
-            let (name, meaning) = (name.to_owned(), meaning.to_owned());
-            is_taken.then_some(Variable { name, role, variable_type, unit, low, high, start, meaning })
-        },
-    )
+    CONTROLS.into_iter().filter_map(move |row| {
+        let name_in_model = if row.control == Control::Gear { "gear" } else { row.name };
+        let is_taken = match row.control {
+            Control::Acceleration => abilities.acceleration,
+            _ if takes_pedals => names.contains(&name_in_model),
+            Control::Steer => abilities.steers,
+            _ => abilities.pedals,
+        };
+        is_taken.then(|| Variable {
+            name: row.name.to_owned(),
+            role: Role::Input(row.control),
+            variable_type: row.variable_type,
+            unit: row.unit,
+            low: row.low,
+            high: row.high,
+            start: row.start,
+            meaning: row.meaning.to_owned(),
+        })
+    })
 }
 
 /// Step and place at the start.
