@@ -124,7 +124,7 @@ fn derivatives_with_respect_to_inputs_and_the_vehicle_are_those_of_differences()
     }
     // Numbers of the vehicle: of cars that are made with others, in the same states.
     for (known, unknown) in
-        [("body.drag_coefficient", "der(velocity_x_m_s)"), ("front.peak_slip_angle", "der(yaw_rate_rad_s)")]
+        [("body.drag_coefficient", "der(velocity_x_m_s)"), ("body.frontal_area", "der(velocity_x_m_s)")]
     {
         let value = instance.get(known);
         let step = 1e-5 * value;
