@@ -3,6 +3,7 @@
 mod builds;
 mod c_install;
 mod checks;
+mod fmi;
 mod fuzz;
 mod game;
 mod golden;
@@ -48,6 +49,8 @@ cargo xtask <command>
   c install PREFIX
           builds the library for C and C++ in release, and installs it below a folder: header, shared and static library,
           pkg-config file and CMake package; --debug installs the library that tests use
+  fmi     writes Functional Mock-up Units and lets FMPy validate and simulate them, beside `skidpad run`; needs Python with
+          venv, and installs FMPy below target
   release FOLDER
           what a release has for this machine's platform: program, library for C, bill of materials, checksums, unpacked and
           tried where nothing else is; `release notes TAG` prints what the changelog says of a version
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         ["fuzz", ref options @ ..] => fuzz::run(&root, options),
         ["game", ref options @ ..] => game::run(&root, options),
         ["test-app"] => test_app::run(&root, builds::WINDOW),
+        ["fmi"] => fmi::run(&root, builds::USER),
         ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
         ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
         ["release", "notes", tag] => release::notes(&root, tag),
