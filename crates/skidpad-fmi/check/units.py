@@ -207,9 +207,49 @@ def exchanged():
         record_events=False, **options)
     speed = [result["velocity_x_m_s"][-1] for result in (own, solved)]
     difference = abs(speed[1] - speed[0]) / speed[0]
-    assert difference < 1e-3, speed
+    # The guide has it.
+    assert 1e-6 < difference < 2.5e-5, speed
     print(f"model exchange by CVODE after {end} s: {speed[1]:.6f} m/s, own steps {speed[0]:.6f} m/s ({difference:.1e})")
 
 
-for check in [validated, beside_run, states_and_references, derivatives, exchanged]:
+def events():
+    """Early returns, with and without the callback, end in the same bits."""
+    unit = Unit("boxster-s", "two_track")
+    ends, seen = [], []
+    for stops_at in [None, 0.5]:
+        def update(environment, time, set_requested, get_allowed, finished, can_return, requested, at):
+            seen.append(time)
+            if stops_at is not None and can_return and abs(time - stops_at) < 1e-9:
+                requested[0], at[0] = True, time
+
+        instance = unit.instance(earlyReturnAllowed=True, intermediateUpdate=update)
+        unit.set(instance, throttle=1.0)
+        begin(instance)
+        time = 0.0
+        while time < 1.0 - 1e-9:
+            _, _, early, reached = instance.doStep(time, 1.0 - time)
+            assert early == (stops_at == reached), (early, reached)
+            time = reached
+        ends.append(instance.getUInt64([unit["hash"]]))
+    assert ends[0] == ends[1] and len(seen) == 2 * 500, len(seen)
+    result = fmpy.simulate_fmu(
+        unit.path, stop_time=8, output_interval=1.0, start_values={"throttle": 1.0}, use_event_mode=True,
+        early_return_allowed=True, output=["event.gear"])
+    assert sorted(set(result["event.gear"])) == [1, 2, 3] and len(result) > 9, result
+    print("events: early returns at shifts and by the callback")
+
+
+def guide():
+    """The programs of the guide run as they are shown."""
+    text = pathlib.Path("docs/guide/fmi.md").read_text()
+    programs = [part.split("```")[0] for part in text.split("```python\n")[1:]]
+    assert len(programs) >= 2
+    run("fmu", "boxster-s", "--out", str(FOLDER / "boxster.fmu"))
+    for program in programs:
+        done = subprocess.run([sys.executable, "-c", program], cwd=FOLDER, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        print("guide:", done.stdout.strip() or "ok")
+
+
+for check in [validated, beside_run, states_and_references, derivatives, exchanged, events, guide]:
     check()
