@@ -25,7 +25,8 @@ The unit (FMI 3.0) has co-simulation and model exchange, and needs nothing else 
   python3 -m fmpy simulate boxster.fmu
 
 Its inputs are the driver's controls, its outputs the model's channels, its parameters the numbers of vehicle and road: all with
-units in modelDescription.xml, and as a page in documentation/index.html. It holds the library for this machine's platform alone.";
+units in modelDescription.xml, and as a page in documentation/index.html. It holds the library for this machine's platform, and those of
+--library for others (cargo build --release -p skidpad-fmi --target ...).";
 
 /// FmuOptions of the command.
 #[derive(Args)]
@@ -38,9 +39,10 @@ pub struct FmuOptions {
     /// Write the unit into this file
     #[arg(long, value_name = "FILE.fmu")]
     out: PathBuf,
-    /// Use this library of units instead of the one that was built with the program
-    #[arg(long, value_name = "FILE")]
-    library: Option<PathBuf>,
+    /// Pack the library of another platform, as in aarch64-linux=libskidpad_fmi.so; repeatable. A file alone replaces the library that
+    /// was built with the program
+    #[arg(long, value_name = "[PLATFORM=]FILE")]
+    library: Vec<String>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -52,21 +54,18 @@ pub fn command(listed: &Models, options: &FmuOptions) -> Result<(), Failure> {
         return Err(Failure::input(format!("--out {}: must be a file ending in .fmu", out.display())));
     }
     let (design, mut read) = design(listed, options)?;
-    let library = match &options.library {
-        Some(path) => path.clone(),
-        None => built_library()?,
-    };
-    let bytes = std::fs::read(&library)
-        .map_err(|error| Failure::input(format!("cannot read the library {}: {error}", library.display())))?;
-    read.push(library);
+    let libraries = libraries(&options.library)?;
+    read.extend(libraries.iter().map(|library| library.file.clone()));
     let mut outputs = Outputs::new(&read);
     let unwritten = |error| Failure::writing("--out", error);
     let file = outputs.create(out).map_err(unwritten)?;
-    archive(file, &design, &bytes).map_err(unwritten)?;
+    archive(file, &design, &libraries).map_err(unwritten)?;
     outputs.commit().map_err(unwritten)?;
     let variables = design.variables.len();
+    let platforms: Vec<_> = libraries.iter().map(|library| library.platform.as_str()).collect();
+    let platforms = platforms.join(", ");
     output::text(&format!(
-        "{}: {} by {}, {variables} variables, for {PLATFORM}\n",
+        "{}: {} by {}, {variables} variables, for {platforms}\n",
         out.display(),
         options.car,
         design.model.name
@@ -112,16 +111,55 @@ fn built_library() -> Result<PathBuf, Failure> {
     if status.success() { find().ok_or_else(missing) } else { Err(missing()) }
 }
 
+/// A library of a unit.
+struct UnitLibrary {
+    platform: String,
+    /// Its path in the unit.
+    path: String,
+    file: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// The library of this machine's platform, and those of others that were named.
+fn libraries(named: &[String]) -> Result<Vec<UnitLibrary>, Failure> {
+    let mut all: Vec<(String, PathBuf)> = Vec::new();
+    for text in named {
+        let (platform, file) = text.split_once('=').unwrap_or((PLATFORM, text));
+        if all.iter().any(|(known, _)| known == platform) {
+            return Err(Failure::input(format!(
+                "--library {text}: the platform {platform} has a library already"
+            )));
+        }
+        all.push((platform.to_owned(), PathBuf::from(file)));
+    }
+    if all.iter().all(|(platform, _)| platform != PLATFORM) {
+        all.insert(0, (PLATFORM.to_owned(), built_library()?));
+    }
+    let read = |(platform, file): (String, PathBuf)| {
+        let path = library_path(&platform).ok_or_else(|| {
+            let must = "must be such as x86_64-linux, aarch64-linux, x86_64-windows or aarch64-darwin";
+            Failure::input(format!("--library {platform}=...: unknown platform; {must}"))
+        })?;
+        let bytes = std::fs::read(&file).map_err(|error| {
+            Failure::input(format!("cannot read the library {}: {error}", file.display()))
+        })?;
+        Ok(UnitLibrary { platform, path, file, bytes })
+    };
+    all.into_iter().map(read).collect()
+}
+
 /// Writes the archive.
-fn archive(file: impl Write + Seek, design: &UnitDesign, library: &[u8]) -> std::io::Result<()> {
+fn archive(file: impl Write + Seek, design: &UnitDesign, libraries: &[UnitLibrary]) -> std::io::Result<()> {
     let mut archive = ZipWriter::new(file);
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     for (path, text) in files(design, None) {
         archive.start_file(path, options)?;
         archive.write_all(text.as_bytes())?;
     }
-    archive.start_file(library_path(), options.unix_permissions(0o755))?;
-    archive.write_all(library)?;
+    for library in libraries {
+        archive.start_file(library.path.as_str(), options.unix_permissions(0o755))?;
+        archive.write_all(&library.bytes)?;
+    }
     archive.finish()?;
     Ok(())
 }

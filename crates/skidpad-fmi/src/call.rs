@@ -44,3 +44,44 @@ pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
     format!("defect in skidpad: {text} (please report it)")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::{CStr, c_char, c_void};
+    use std::sync::{Arc, Mutex};
+
+    use skidpad_formats::presets;
+    use skidpad_models::MODELS;
+
+    use super::{INSTANCES, call};
+    use crate::design::UnitDesign;
+    use crate::instance::{Instance, Interface};
+    use crate::log::Logger;
+    use crate::types::Fmi3Status;
+
+    static SAID: Mutex<String> = Mutex::new(String::new());
+
+    unsafe extern "C" fn note(_: *mut c_void, _: Fmi3Status, _: *const c_char, message: *const c_char) {
+        // SAFETY: a text that ends in a NUL.
+        let message = unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned();
+        if let Ok(mut said) = SAID.lock() {
+            *said = message;
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_in_an_error_with_its_message() {
+        let model = MODELS.by_name("kinematic").expect("a model");
+        let design = UnitDesign::of_vehicle(model, "x", presets::preset("boxster-s").expect("a preset"));
+        let logger = Logger::new(std::ptr::null_mut(), Some(note), false);
+        let design = Arc::new(design.expect("a unit"));
+        let handle = INSTANCES.add(Instance::new("x".to_owned(), logger, design, Interface::ModelExchange));
+        // SAFETY: the instance is alive, and used here alone.
+        let status = unsafe { call(handle, "fmi3DoStep", |_| panic!("wheel {} is gone", 3)) };
+        assert_eq!(status, Fmi3Status::Error);
+        let said = SAID.lock().expect("no panic").clone();
+        assert_eq!(said, "fmi3DoStep: defect in skidpad: wheel 3 is gone (please report it)");
+        // SAFETY: of this type, and not used again.
+        drop(unsafe { INSTANCES.take::<Instance>(handle) });
+    }
+}

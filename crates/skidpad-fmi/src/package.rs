@@ -4,7 +4,7 @@ use crate::description::{MODEL_IDENTIFIER, escaped, model_description};
 use crate::design::UnitDesign;
 use crate::variable::Variable;
 
-/// Folder of the platform's libraries in a unit, such as `x86_64-linux`.
+/// This machine's platform, as units name it, such as `x86_64-linux`.
 pub const PLATFORM: &str = {
     if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         "x86_64-linux"
@@ -43,9 +43,23 @@ pub fn library_name() -> String {
     format!("{prefix}skidpad_fmi.{ENDING}")
 }
 
-/// Path of the platform's library in a unit.
-pub fn library_path() -> String {
-    format!("binaries/{PLATFORM}/{MODEL_IDENTIFIER}.{ENDING}")
+/// Path in a unit of the library for a platform, such as `x86_64-linux`; `None` for a platform that the standard does not name.
+///
+/// ```
+/// use skidpad_fmi::package::library_path;
+/// assert_eq!(library_path("aarch64-darwin").as_deref(), Some("binaries/aarch64-darwin/skidpad.dylib"));
+/// assert_eq!(library_path("z80-cpm"), None);
+/// ```
+pub fn library_path(platform: &str) -> Option<String> {
+    let (architecture, system) = platform.split_once('-')?;
+    let ending = match system {
+        "linux" => "so",
+        "darwin" => "dylib",
+        "windows" => "dll",
+        _ => return None,
+    };
+    let is_known = matches!(architecture, "x86" | "x86_64" | "aarch32" | "aarch64" | "riscv32" | "riscv64");
+    is_known.then(|| format!("binaries/{platform}/{MODEL_IDENTIFIER}.{ending}"))
 }
 
 /// All files of a unit but its library: paths and contents. `generated_at`: date and time as XML writes it.

@@ -9,6 +9,7 @@ mod compare;
 mod crashes;
 mod drive;
 mod evaluate;
+mod fmu;
 mod lap;
 mod linearise;
 mod manoeuvres;
