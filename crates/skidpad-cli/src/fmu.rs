@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use skidpad_fmi::design::UnitDesign;
-use skidpad_fmi::package::{PLATFORM, files, library_name, library_path};
+use skidpad_fmi::package::{PLATFORM, Standard, files, library_name, library_path};
 use skidpad_formats::{Outputs, choose, presets};
 use skidpad_world::models::{Cars, Models};
 use zip::write::SimpleFileOptions;
@@ -43,6 +43,9 @@ pub struct FmuOptions {
     /// was built with the program
     #[arg(long, value_name = "[PLATFORM=]FILE")]
     library: Vec<String>,
+    /// Version of the standard: 3, or 2 for tools without it (co-simulation alone)
+    #[arg(long, value_name = "2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+    fmi: u8,
     #[command(flatten)]
     reach: Reach,
 }
@@ -54,12 +57,13 @@ pub fn command(listed: &Models, options: &FmuOptions) -> Result<(), Failure> {
         return Err(Failure::input(format!("--out {}: must be a file ending in .fmu", out.display())));
     }
     let (design, mut read) = design(listed, options)?;
-    let libraries = libraries(&options.library)?;
+    let standard = if options.fmi == 2 { Standard::Two } else { Standard::Three };
+    let libraries = libraries(standard, &options.library)?;
     read.extend(libraries.iter().map(|library| library.file.clone()));
     let mut outputs = Outputs::new(&read);
     let unwritten = |error| Failure::writing("--out", error);
     let file = outputs.create(out).map_err(unwritten)?;
-    archive(file, &design, &libraries).map_err(unwritten)?;
+    archive(file, standard, &design, &libraries).map_err(unwritten)?;
     outputs.commit().map_err(unwritten)?;
     let variables = design.variables.len();
     let platforms: Vec<_> = libraries.iter().map(|library| library.platform.as_str()).collect();
@@ -121,7 +125,7 @@ struct UnitLibrary {
 }
 
 /// The library of this machine's platform, and those of others that were named.
-fn libraries(named: &[String]) -> Result<Vec<UnitLibrary>, Failure> {
+fn libraries(standard: Standard, named: &[String]) -> Result<Vec<UnitLibrary>, Failure> {
     let mut all: Vec<(String, PathBuf)> = Vec::new();
     for text in named {
         let (platform, file) = text.split_once('=').unwrap_or((PLATFORM, text));
@@ -136,7 +140,7 @@ fn libraries(named: &[String]) -> Result<Vec<UnitLibrary>, Failure> {
         all.insert(0, (PLATFORM.to_owned(), built_library()?));
     }
     let read = |(platform, file): (String, PathBuf)| {
-        let path = library_path(&platform).ok_or_else(|| {
+        let path = library_path(standard, &platform).ok_or_else(|| {
             let must = "must be such as x86_64-linux, aarch64-linux, x86_64-windows or aarch64-darwin";
             Failure::input(format!("--library {platform}=...: unknown platform; {must}"))
         })?;
@@ -149,10 +153,15 @@ fn libraries(named: &[String]) -> Result<Vec<UnitLibrary>, Failure> {
 }
 
 /// Writes the archive.
-fn archive(file: impl Write + Seek, design: &UnitDesign, libraries: &[UnitLibrary]) -> std::io::Result<()> {
+fn archive(
+    file: impl Write + Seek,
+    standard: Standard,
+    design: &UnitDesign,
+    libraries: &[UnitLibrary],
+) -> std::io::Result<()> {
     let mut archive = ZipWriter::new(file);
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    for (path, text) in files(design, None) {
+    for (path, text) in files(standard, design, None) {
         archive.start_file(path, options)?;
         archive.write_all(text.as_bytes())?;
     }

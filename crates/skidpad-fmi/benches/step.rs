@@ -115,9 +115,14 @@ fn main() {
     let unit = Unit::new();
     let only = std::env::args().skip_while(|word| word != "--only").nth(1);
     match only.as_deref() {
-        Some("rust") => return drop(black_box(in_rust())),
-        Some("fmi") => return drop(black_box(unit.steps(false))),
-        Some("inputs") => return drop(black_box(unit.steps(true))),
+        Some("rust") => {
+            black_box(in_rust());
+            return;
+        }
+        Some(side @ ("fmi" | "inputs")) => {
+            black_box(unit.steps(side == "inputs"));
+            return;
+        }
         _ => {}
     }
     // Alternating, so that a slower moment of the machine meets all; the least of each is that of a quiet moment.

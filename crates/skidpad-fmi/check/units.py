@@ -239,6 +239,23 @@ def events():
     print("events: early returns at shifts and by the callback")
 
 
+def by_fmi2():
+    """A unit by FMI 2.0 is valid and has the numbers of FMI 3.0."""
+    for car, model in [("boxster-s", "two_track"), ("commonroad-2", "commonroad_mb")]:
+        path = str(FOLDER / f"{car}-{model}-2.fmu")
+        run("fmu", car, "--model", model, "--fmi", "2", "--out", path)
+        problems = validate_fmu(path)
+        assert not problems, problems
+        start = {"throttle": 0.7} if model == "two_track" else {"acceleration_m_s2": 2.0}
+        options = {"stop_time": 4.0, "output_interval": 0.5, "start_values": start}
+        two = fmpy.simulate_fmu(path, validate=True, **options)
+        three = fmpy.simulate_fmu(Unit(car, model).path, fmi_type="CoSimulation", **options)
+        assert two.dtype.names == three.dtype.names and len(two) == len(three) == 9
+        assert all((two[name] == three[name]).all() for name in two.dtype.names)
+        assert two["velocity_x_m_s"][-1] > 5.0
+    print("FMI 2.0: valid, with the numbers of FMI 3.0")
+
+
 def guide():
     """The programs of the guide run as they are shown."""
     text = pathlib.Path("docs/guide/fmi.md").read_text()
@@ -251,5 +268,5 @@ def guide():
         print("guide:", done.stdout.strip() or "ok")
 
 
-for check in [validated, beside_run, states_and_references, derivatives, exchanged, events, guide]:
+for check in [validated, beside_run, states_and_references, derivatives, exchanged, events, by_fmi2, guide]:
     check()

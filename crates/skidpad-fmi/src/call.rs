@@ -56,7 +56,7 @@ mod tests {
     use super::{INSTANCES, call};
     use crate::design::UnitDesign;
     use crate::instance::{Instance, Interface};
-    use crate::log::Logger;
+    use crate::log::{Callback, Logger};
     use crate::types::Fmi3Status;
 
     static SAID: Mutex<String> = Mutex::new(String::new());
@@ -73,7 +73,7 @@ mod tests {
     fn a_panic_ends_in_an_error_with_its_message() {
         let model = MODELS.by_name("kinematic").expect("a model");
         let design = UnitDesign::of_vehicle(model, "x", presets::preset("boxster-s").expect("a preset"));
-        let logger = Logger::new(std::ptr::null_mut(), Some(note), false);
+        let logger = Logger::new(std::ptr::null_mut(), Callback::Three(Some(note)), false);
         let design = Arc::new(design.expect("a unit"));
         let handle = INSTANCES.add(Instance::new("x".to_owned(), logger, design, Interface::ModelExchange));
         // SAFETY: the instance is alive, and used here alone.

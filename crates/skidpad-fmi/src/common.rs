@@ -11,7 +11,7 @@ use crate::call::{INSTANCES, call, panic_message};
 use crate::design::UnitDesign;
 use crate::exchange::Exchange;
 use crate::instance::{Instance, Interface, Phase, Progress};
-use crate::log::{CATEGORIES, ERRORS, Fault, Logger, WARNINGS};
+use crate::log::{CATEGORIES, Callback, ERRORS, Fault, Logger, WARNINGS};
 use crate::memory::{check_out, list, text, write};
 use crate::types::*;
 
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn fmi3SetDebugLogging(
 ///
 /// # Safety
 /// Texts that are null or end in a NUL.
-unsafe fn instantiate(
+pub(crate) unsafe fn instantiate(
     texts: [Fmi3String; 3],
     logger: Logger,
     interface: Result<Interface, Fault>,
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn fmi3InstantiateModelExchange(
     environment: Fmi3InstanceEnvironment,
     log_message: Fmi3LogMessageCallback,
 ) -> Fmi3Instance {
-    let logger = Logger::new(environment, log_message, logging_on != 0);
+    let logger = Logger::new(environment, Callback::Three(log_message), logging_on != 0);
     // SAFETY: as promised by the caller.
     unsafe {
         instantiate([instance_name, instantiation_token, resource_path], logger, Ok(Interface::ModelExchange))
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
     log_message: Fmi3LogMessageCallback,
     intermediate_update: Fmi3IntermediateUpdateCallback,
 ) -> Fmi3Instance {
-    let logger = Logger::new(environment, log_message, logging_on != 0);
+    let logger = Logger::new(environment, Callback::Three(log_message), logging_on != 0);
     let interface = Interface::CoSimulation {
         has_events: event_mode_used != 0,
         returns_early: early_return_allowed != 0,
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _lock_preemption: Fmi3PreemptionCallback,
     _unlock_preemption: Fmi3PreemptionCallback,
 ) -> Fmi3Instance {
-    let logger = Logger::new(environment, log_message, logging_on != 0);
+    let logger = Logger::new(environment, Callback::Three(log_message), logging_on != 0);
     let fault = Fault::new("the unit has no scheduled execution: use co-simulation or model exchange");
     // SAFETY: as promised by the caller.
     unsafe { instantiate([instance_name, instantiation_token, resource_path], logger, Err(fault)) }

@@ -17,7 +17,7 @@ pub const MODEL_IDENTIFIER: &str = "skidpad";
 /// The text of `modelDescription.xml`.
 pub fn model_description(design: &UnitDesign, generated_at: Option<&str>) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let title = design.file().map_or(design.car_name.as_str(), |file| file.title.as_str());
+    let title = design.title();
     let date =
         generated_at.map(|at| format!(" generationDateAndTime=\"{}\"", escaped(at))).unwrap_or_default();
     let _ = writeln!(
@@ -74,7 +74,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-fn units(xml: &mut String, variables: &[Variable]) {
+pub(crate) fn units(xml: &mut String, variables: &[Variable]) {
     let names: BTreeSet<&str> =
         variables.iter().map(|variable| variable.unit).filter(|unit| *unit != "-").collect();
     *xml += "  <UnitDefinitions>\n";
@@ -101,19 +101,7 @@ fn element(xml: &mut String, design: &UnitDesign, reference: usize, variable: &V
         xml,
         "    <{element} name=\"{name}\" valueReference=\"{reference}\" description=\"{meaning}\""
     );
-    let causality = match variable.role {
-        Role::Time => "independent",
-        Role::Input(_) => "input",
-        Role::Rate(_) | Role::Hash => "local",
-        _ if variable.is_parameter() => "parameter",
-        _ => "output",
-    };
-    let variability = match variable.role {
-        _ if variable.is_fixed() => "fixed",
-        _ if variable.is_tunable() => "tunable",
-        _ if variable.is_discrete() => "discrete",
-        _ => "continuous",
-    };
+    let (causality, variability) = (causality(variable), variability(variable));
     let _ = write!(xml, " causality=\"{causality}\" variability=\"{variability}\"");
     if !variable.is_setting() && !matches!(variable.role, Role::Time) {
         *xml += " initial=\"calculated\"";
@@ -145,6 +133,27 @@ fn element(xml: &mut String, design: &UnitDesign, reference: usize, variable: &V
         let _ = write!(xml, " derivative=\"{}\"", state_reference(design, place));
     }
     *xml += "/>\n";
+}
+
+/// Causality of a variable, as descriptions name it.
+pub(crate) fn causality(variable: &Variable) -> &'static str {
+    match variable.role {
+        Role::Time => "independent",
+        Role::Input(_) => "input",
+        Role::Rate(_) | Role::Hash => "local",
+        _ if variable.is_parameter() => "parameter",
+        _ => "output",
+    }
+}
+
+/// Variability of a variable, as descriptions name it.
+pub(crate) fn variability(variable: &Variable) -> &'static str {
+    match variable.role {
+        _ if variable.is_fixed() => "fixed",
+        _ if variable.is_tunable() => "tunable",
+        _ if variable.is_discrete() => "discrete",
+        _ => "continuous",
+    }
 }
 
 /// Value reference of a state.

@@ -91,6 +91,11 @@ impl UnitDesign {
         }
     }
 
+    /// Name of the car for display.
+    pub fn title(&self) -> &str {
+        self.file().map_or(self.car_name.as_str(), |file| file.title.as_str())
+    }
+
     /// Value references of the inputs with their controls: they follow the time.
     pub fn inputs(&self) -> impl Iterator<Item = (usize, Control)> {
         self.variables.iter().enumerate().skip(1).map_while(|(place, variable)| match variable.role {

@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use crate::types::{Fmi3InstanceEnvironment, Fmi3LogMessageCallback, Fmi3Status};
+use crate::types::{Fmi2Logger, Fmi3InstanceEnvironment, Fmi3LogMessageCallback, Fmi3Status};
 
 /// Category of messages on calls that did nothing.
 pub const ERRORS: &str = "logStatusError";
@@ -34,10 +34,18 @@ impl Fault {
     }
 }
 
+/// The importer's callback for messages.
+pub enum Callback {
+    /// By FMI 3.0.
+    Three(Fmi3LogMessageCallback),
+    /// By FMI 2.0, with the instance's name.
+    Two(Fmi2Logger, CString),
+}
+
 /// The importer's callback for messages, and which of them it wants.
 pub struct Logger {
     environment: Fmi3InstanceEnvironment,
-    callback: Fmi3LogMessageCallback,
+    callback: Callback,
     /// True for messages of the categories in `categories`; errors are always passed on.
     is_on: bool,
     /// Categories that are on; empty: all.
@@ -49,7 +57,7 @@ unsafe impl Send for Logger {}
 
 impl Logger {
     /// Logger of an instance.
-    pub fn new(environment: Fmi3InstanceEnvironment, callback: Fmi3LogMessageCallback, is_on: bool) -> Self {
+    pub fn new(environment: Fmi3InstanceEnvironment, callback: Callback, is_on: bool) -> Self {
         Self { environment, callback, is_on, categories: Vec::new() }
     }
 
@@ -66,13 +74,26 @@ impl Logger {
     /// Passes a message on.
     pub fn log(&self, status: Fmi3Status, category: &'static str, message: &str) {
         let is_wanted = self.is_on && (self.categories.is_empty() || self.categories.contains(&category));
-        let Some(callback) = self.callback.filter(|_| is_wanted || status >= Fmi3Status::Error) else {
+        if !is_wanted && status < Fmi3Status::Error {
             return;
-        };
+        }
         // A NUL would end the message for C.
         let text = |text: &str| CString::new(text.replace('\0', " ")).unwrap_or_default();
-        let (category, message) = (text(category), text(message));
-        // SAFETY: the importer's function, with its own pointer and texts that end in a NUL and live as long as the call.
-        unsafe { callback(self.environment, status, category.as_ptr(), message.as_ptr()) };
+        match &self.callback {
+            Callback::Three(Some(callback)) => {
+                let (category, message) = (text(category), text(message));
+                // SAFETY: the importer's function, with its own pointer and texts that end in a NUL and live as long as the call.
+                unsafe { callback(self.environment, status, category.as_ptr(), message.as_ptr()) };
+            }
+            Callback::Two(Some(callback), name) => {
+                // The message is a format of `printf`.
+                let (category, message) = (text(category), text(&message.replace('%', "%%")));
+                // SAFETY: as above, and a format without arguments.
+                unsafe {
+                    callback(self.environment, name.as_ptr(), status, category.as_ptr(), message.as_ptr())
+                };
+            }
+            Callback::Three(None) | Callback::Two(None, _) => {}
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The files of a unit.
 
 use crate::description::{MODEL_IDENTIFIER, escaped, model_description};
+use crate::description2::model_description2;
 use crate::design::UnitDesign;
 use crate::variable::Variable;
 
@@ -43,28 +44,52 @@ pub fn library_name() -> String {
     format!("{prefix}skidpad_fmi.{ENDING}")
 }
 
+/// Version of the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standard {
+    /// FMI 2.0: co-simulation.
+    Two,
+    /// FMI 3.0: co-simulation and model exchange.
+    Three,
+}
+
 /// Path in a unit of the library for a platform, such as `x86_64-linux`; `None` for a platform that the standard does not name.
 ///
 /// ```
-/// use skidpad_fmi::package::library_path;
-/// assert_eq!(library_path("aarch64-darwin").as_deref(), Some("binaries/aarch64-darwin/skidpad.dylib"));
-/// assert_eq!(library_path("z80-cpm"), None);
+/// use skidpad_fmi::package::{Standard, library_path};
+/// let path = |standard, platform| library_path(standard, platform);
+/// assert_eq!(path(Standard::Three, "aarch64-darwin").as_deref(), Some("binaries/aarch64-darwin/skidpad.dylib"));
+/// assert_eq!(path(Standard::Two, "x86_64-windows").as_deref(), Some("binaries/win64/skidpad.dll"));
+/// assert_eq!(path(Standard::Three, "z80-cpm"), None);
 /// ```
-pub fn library_path(platform: &str) -> Option<String> {
+pub fn library_path(standard: Standard, platform: &str) -> Option<String> {
     let (architecture, system) = platform.split_once('-')?;
-    let ending = match system {
-        "linux" => "so",
-        "darwin" => "dylib",
-        "windows" => "dll",
+    let (ending, short) = match system {
+        "linux" => ("so", "linux"),
+        "darwin" => ("dylib", "darwin"),
+        "windows" => ("dll", "win"),
         _ => return None,
     };
-    let is_known = matches!(architecture, "x86" | "x86_64" | "aarch32" | "aarch64" | "riscv32" | "riscv64");
-    is_known.then(|| format!("binaries/{platform}/{MODEL_IDENTIFIER}.{ending}"))
+    let folder = match (standard, architecture) {
+        (Standard::Three, "x86" | "x86_64" | "aarch32" | "aarch64" | "riscv32" | "riscv64") => {
+            platform.to_owned()
+        }
+        (Standard::Two, "x86_64") => format!("{short}64"),
+        (Standard::Two, "x86") => format!("{short}32"),
+        // FMI 2.0 names no others; importers look for these.
+        (Standard::Two, "aarch64") => platform.to_owned(),
+        _ => return None,
+    };
+    Some(format!("binaries/{folder}/{MODEL_IDENTIFIER}.{ending}"))
 }
 
 /// All files of a unit but its library: paths and contents. `generated_at`: date and time as XML writes it.
-pub fn files(design: &UnitDesign, generated_at: Option<&str>) -> Vec<(String, String)> {
-    let mut files = vec![("modelDescription.xml".to_owned(), model_description(design, generated_at))];
+pub fn files(standard: Standard, design: &UnitDesign, generated_at: Option<&str>) -> Vec<(String, String)> {
+    let description = match standard {
+        Standard::Two => model_description2(design),
+        Standard::Three => model_description(design, generated_at),
+    };
+    let mut files = vec![("modelDescription.xml".to_owned(), description)];
     files.push(("documentation/index.html".to_owned(), page(design)));
     files
         .extend(LICENSES.map(|(name, text)| (format!("documentation/licenses/{name}.txt"), text.to_owned())));
@@ -77,7 +102,7 @@ const GUIDE: &str = include_str!("../page/guide.html");
 
 /// The page of a unit: what it is, how it is driven, and its variables.
 fn page(design: &UnitDesign) -> String {
-    let title = design.file().map_or(design.car_name.as_str(), |file| file.title.as_str());
+    let title = design.title();
     let model = design.model;
     let rows = |is_meant: &dyn Fn(&Variable) -> bool| -> String {
         let meant = design.variables.iter().filter(|variable| is_meant(variable));

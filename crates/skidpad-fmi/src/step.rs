@@ -121,7 +121,7 @@ fn drive(instance: &mut Instance, steps: u64) -> Result<Outcome, Fault> {
         outcome.has_event |= instance.look_for_events() && has_events;
         if status != Status::Running {
             warn_of_end(instance);
-            (outcome.ends, outcome.is_early) = (true, step < steps);
+            (outcome.ends, outcome.is_early) = (true, returns_early && step < steps);
             break;
         }
         let is_requested = update(instance, intermediate_update, returns_early && step < steps);

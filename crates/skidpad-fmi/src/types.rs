@@ -62,3 +62,27 @@ pub type Fmi3IntermediateUpdateCallback = Option<
 pub type Fmi3ClockUpdateCallback = Option<unsafe extern "C" fn(Fmi3InstanceEnvironment)>;
 /// Callback of scheduled execution, which no unit offers.
 pub type Fmi3PreemptionCallback = Option<unsafe extern "C" fn()>;
+
+/// Callback of FMI 2.0 for messages; the message is a format of `printf`.
+pub type Fmi2Logger = Option<
+    unsafe extern "C" fn(Fmi3InstanceEnvironment, Fmi3String, Fmi3Status, Fmi3String, Fmi3String, ...),
+>;
+
+/// Callbacks of FMI 2.0.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Fmi2CallbackFunctions {
+    /// For messages.
+    pub logger: Fmi2Logger,
+    /// Memory of the importer, which is not used.
+    pub allocate_memory: Option<unsafe extern "C" fn(usize, usize) -> *mut c_void>,
+    /// Memory of the importer, which is not used.
+    pub free_memory: Option<unsafe extern "C" fn(*mut c_void)>,
+    /// For steps that end later, which there are none of.
+    pub step_finished: Option<unsafe extern "C" fn(Fmi3InstanceEnvironment, Fmi3Status)>,
+    /// Pointer of the importer that callbacks are given back.
+    pub environment: Fmi3InstanceEnvironment,
+}
+
+/// C's `int` as a truth value (`fmi2Boolean`).
+pub type Fmi2Boolean = i32;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use skidpad_fmi::description::model_description;
 use skidpad_fmi::design::UnitDesign;
-use skidpad_fmi::package::{PLATFORM, files, library_path};
+use skidpad_fmi::package::{PLATFORM, Standard, files, library_path};
 use skidpad_fmi::units::BaseUnit;
 use skidpad_formats::presets;
 use skidpad_models::MODELS;
@@ -64,7 +64,7 @@ fn texts_are_escaped_and_licences_are_in() {
     let mut file = presets::preset("boxster-s").unwrap();
     file.title = "a <b> & \"c\"".to_owned();
     let design = UnitDesign::of_vehicle(model, "x", file).unwrap();
-    let files = files(&design, Some("2026-01-02T03:04:05Z"));
+    let files = files(Standard::Three, &design, Some("2026-01-02T03:04:05Z"));
     let text =
         |name: &str| &files.iter().find(|(path, _)| path == name).unwrap_or_else(|| panic!("{name}")).1;
     assert!(
@@ -79,7 +79,7 @@ fn texts_are_escaped_and_licences_are_in() {
     );
     assert!(!page.contains("{INPUTS}") && !page.contains("{TITLE}"));
     assert!(text("documentation/licenses/LICENSE-MIT.txt").contains("Permission is hereby granted"));
-    assert!(library_path(PLATFORM).is_some(), "{PLATFORM}");
+    assert!(library_path(Standard::Three, PLATFORM).is_some(), "{PLATFORM}");
 }
 
 /// The licences in the crate are those of the project.

@@ -10,5 +10,6 @@ mod derivatives;
 mod driving;
 mod exchange;
 mod files;
+mod fmi2;
 mod states;
 mod unit;
