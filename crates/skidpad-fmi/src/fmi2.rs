@@ -2,8 +2,6 @@
 
 use std::ffi::{CString, c_char};
 
-use skidpad_core::step::Status;
-
 use crate::access::{
     fmi3GetFloat64, fmi3GetInt32, fmi3GetString, fmi3SetFloat64, fmi3SetInt32, fmi3SetString,
 };
@@ -15,7 +13,7 @@ use crate::common::{
 use crate::derivative::fmi3GetDirectionalDerivative;
 use crate::instance::{Instance, Interface};
 use crate::log::{Callback, Fault, Logger};
-use crate::memory::{list, text, write, write_list};
+use crate::memory::{list, text, write_list};
 use crate::saved::{
     fmi3DeserializeFMUState, fmi3FreeFMUState, fmi3GetFMUState, fmi3SerializeFMUState,
     fmi3SerializedFMUStateSize, fmi3SetFMUState,
@@ -26,9 +24,6 @@ use crate::variable::VariableType;
 
 /// Kind of an instance: co-simulation (`fmi2Type`).
 const CO_SIMULATION: i32 = 1;
-/// Kinds of a status (`fmi2StatusKind`).
-const LAST_SUCCESSFUL_TIME: i32 = 2;
-const TERMINATED: i32 = 3;
 
 /// Returns the name of the types' header.
 #[unsafe(no_mangle)]
@@ -331,82 +326,6 @@ pub unsafe extern "C" fn fmi2DoStep(
     let status =
         unsafe { fmi3DoStep(instance, point_s, size_s, 1, &mut event, &mut ends, &mut early, &mut time_s) };
     if status <= Fmi3Status::Warning && ends != 0 { Fmi3Status::Discard } else { status }
-}
-
-/// Refuses to cancel a step: none ends later than its call.
-///
-/// # Safety
-/// An instance of this library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2CancelStep(instance: Fmi3Instance) -> Fmi3Status {
-    let body = |_: &mut Instance| Err(Fault::new("no step is under way"));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2CancelStep", body) }
-}
-
-/// Writes the time that was reached.
-///
-/// # Safety
-/// An instance of this library; valid memory for the number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetRealStatus(instance: Fmi3Instance, kind: i32, value: *mut f64) -> Fmi3Status {
-    let body = |instance: &mut Instance| {
-        if kind != LAST_SUCCESSFUL_TIME {
-            return Err(Fault::new(format!("the status kind {kind} has no real number")));
-        }
-        // SAFETY: as promised by the caller.
-        unsafe { write(value, instance.time_s(), "value")? };
-        Ok(Fmi3Status::Ok)
-    };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2GetRealStatus", body) }
-}
-
-/// Writes whether the car can no longer drive.
-///
-/// # Safety
-/// An instance of this library; valid memory for the value.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fmi2GetBooleanStatus(
-    instance: Fmi3Instance,
-    kind: i32,
-    value: *mut Fmi2Boolean,
-) -> Fmi3Status {
-    let body = |instance: &mut Instance| {
-        if kind != TERMINATED {
-            return Err(Fault::new(format!("the status kind {kind} has no truth value")));
-        }
-        let has_ended = Fmi2Boolean::from(instance.status() != Status::Running);
-        // SAFETY: as promised by the caller.
-        unsafe { write(value, has_ended, "value")? };
-        Ok(Fmi3Status::Ok)
-    };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2GetBooleanStatus", body) }
-}
-
-/// Functions that have nothing to give.
-macro_rules! nothing {
-    ($($name:ident($($argument:ident: $c:ty),*): $why:literal;)*) => {$(
-        #[doc = concat!("Refused: ", $why, ".")]
-        ///
-        /// # Safety
-        /// An instance of this library.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(instance: Fmi3Instance, $($argument: $c),*) -> Fmi3Status {
-            let _ = ($($argument,)*);
-            // SAFETY: as promised by the caller.
-            unsafe { call(instance, stringify!($name), |_| Err(Fault::new($why))) }
-        }
-    )*};
-}
-
-nothing! {
-    fmi2GetStatus(kind: i32, value: *mut Fmi3Status): "no step ends later than its call";
-    fmi2GetIntegerStatus(kind: i32, value: *mut i32): "there is no status with an integer";
-    fmi2GetStringStatus(kind: i32, value: *mut Fmi3String): "there is no status with a text";
-    fmi2SetRealInputDerivatives(references: *const u32, count: usize, orders: *const i32, values: *const f64): "inputs are held over a communication step";
-    fmi2GetRealOutputDerivatives(references: *const u32, count: usize, orders: *const i32, values: *mut f64): "read the variables der(...) instead";
 }
 
 #[cfg(test)]
