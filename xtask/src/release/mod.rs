@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `skidpad-VERSION-PLATFORM.tar.gz` | the program with its window, and the licences of all that is in it |
+//! | `skidpad-VERSION-PLATFORM.tar.gz` | the program with its window and the library of Functional Mock-up Units, and the licences of all that is in it |
 //! | `skidpad-c-VERSION-PLATFORM.tar.gz` | the library for C: header, shared and static library, pkg-config and CMake files |
 //! | `skidpad-VERSION-PLATFORM.cdx.json` | the parts of both, as a CycloneDX bill of materials |
 //! | `SHA256SUMS-PLATFORM` | their checksums |
@@ -83,7 +83,11 @@ fn timed_file(step: &str, make: impl FnOnce() -> Result<String, String>) -> Resu
 fn program(release: &Release) -> Result<String, String> {
     let folder = emptied(&release.staged("skidpad"))?;
     let name = format!("skidpad{}", std::env::consts::EXE_SUFFIX);
-    c_install::copy(&web::target(release.root).join("release").join(&name), &folder.join(&name))?;
+    let built = web::target(release.root).join("release");
+    c_install::copy(&built.join(&name), &folder.join(&name))?;
+    // `skidpad fmu` looks for it beside the program.
+    let units = format!("{}skidpad_fmi{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    c_install::copy(&built.join("deps").join(&units), &folder.join(&units))?;
     texts(release, &folder, "crates/skidpad-cli")?;
     tools::packed(release, "skidpad")
 }

@@ -27,7 +27,7 @@ fn unpacked(release: &Release, of: &str, into: &Path) -> Result<PathBuf, String>
     Ok(into.join(release.name(of)))
 }
 
-/// The program says its version, road-tests a car, and refuses a wrong name; it has its window.
+/// The program prints its version, road-tests a car, refuses a wrong name and writes a Functional Mock-up Unit; it has its window.
 fn program(unpacked: &Path, folder: &Path) -> Result<(), String> {
     let path = unpacked.join(format!("skidpad{}", std::env::consts::EXE_SUFFIX));
     let said = |words: &[&str]| {
@@ -47,13 +47,17 @@ fn program(unpacked: &Path, folder: &Path) -> Result<(), String> {
     if wrong.status.code() != Some(2) {
         return Err(format!("a car that is not there was not refused: {wrong:?}"));
     }
+    let unit = said(&["fmu", "mx5-nd-2016", "--out", "car.fmu"])?;
+    if !unit.status.success() || !folder.join("car.fmu").is_file() {
+        return Err(format!("no Functional Mock-up Unit was written: {unit:?}"));
+    }
     // Without a display the window cannot open; without a window the program would name cargo.
     let window = said(&["drive"])?;
     let message = String::from_utf8_lossy(&window.stderr);
     if message.contains("without its window") {
         return Err(format!("the program has no window: {message}"));
     }
-    println!("the program: version, road test, wrong name, window");
+    println!("the program: version, road test, wrong name, Functional Mock-up Unit, window");
     Ok(())
 }
 
