@@ -190,9 +190,7 @@ impl Instance {
         if !value.is_finite() {
             return fault(format!("{name} = {value}: must be a finite number"));
         }
-        // Controls beyond their range are clamped by the car, as a driver's are.
-        let is_clamped = variable.is_input() && !variable.is_discrete();
-        if !is_clamped && !(variable.low..=variable.high).contains(&value) {
+        if !variable.takes(value) {
             let (low, high, unit) = (variable.low, variable.high, variable.unit);
             return fault(format!("{name} = {value}: must be {low} to {high}, unit {unit}"));
         }

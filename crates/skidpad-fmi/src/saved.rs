@@ -122,9 +122,20 @@ impl SavedState {
         if settings.len() != design.variables.len() {
             return Err(cut());
         }
+        // They are as `Instance::set` would have taken them.
+        let mut all = design.variables.iter().zip(&settings);
+        if let Some((variable, value)) = all.find(|(variable, value)| !variable.takes(**value)) {
+            return Err(Fault::new(format!(
+                "serializedState has {} = {value}: out of its range",
+                variable.name
+            )));
+        }
         progress.settings = settings;
         progress.start_time_s = *rest.numbers().ok_or_else(cut)?.first().ok_or_else(cut)?;
         progress.stop_time_s = rest.numbers().ok_or_else(cut)?.first().copied();
+        if !progress.start_time_s.is_finite() {
+            return Err(cut());
+        }
         for values in [&mut progress.shown, &mut progress.latest] {
             *values = rest.events().ok_or_else(cut)?;
         }
@@ -211,6 +222,11 @@ impl<'a> Rest<'a> {
             let count = u64::from_le_bytes(self.array().ok_or_else(&cut)?);
             let times_s = self.numbers().ok_or_else(&cut)?;
             let times_s: [f64; 2] = times_s.try_into().map_err(|_| cut())?;
+            let are_usable =
+                before.len() == design.model.states.len() && times_s.iter().all(|time_s| time_s.is_finite());
+            if !are_usable {
+                return Err(cut());
+            }
             progress.exchange = Some(Exchange::from_parts(&driven, edge, before, count, times_s));
         }
         progress.car = Some(driven);

@@ -130,6 +130,13 @@ impl Variable {
         matches!(self.role, Role::Road(_) | Role::Vehicle(_))
     }
 
+    /// True for a value that the variable takes: finite, and within its range unless the car limits it, as it does the controls of a
+    /// driver. Every number is taken by what is no input and no parameter.
+    pub fn takes(&self, value: f64) -> bool {
+        let is_limited = self.is_input() && !self.is_discrete();
+        !self.is_setting() || (value.is_finite() && (is_limited || (self.low..=self.high).contains(&value)))
+    }
+
     /// True for a number that changes at events alone.
     pub fn is_discrete(&self) -> bool {
         self.variable_type != VariableType::Float64

@@ -118,3 +118,56 @@ fn states_of_others_are_refused() {
     let mut freed = freed;
     assert_eq!(unsafe { fmi3FreeFMUState(one.handle, &mut freed) }, Fmi3Status::Error);
 }
+
+/// Bytes that were altered on purpose, with their checksum: an error, or a state that can be driven on.
+fn forge(every: usize, values: &[u8]) {
+    let unit = Unit::of_preset("boxster-s", "kinematic", "forged");
+    let mut refused = 0;
+    for is_exchange in [false, true] {
+        let instance = if is_exchange { unit.model_exchange() } else { unit.co_simulation(false) };
+        instance.initialise();
+        if !is_exchange {
+            instance.step(0.0, 0.1);
+        }
+        let good = bytes(&instance, saved(&instance));
+        for place in (0..good.len() - 8).step_by(every) {
+            for altered in values.iter().copied() {
+                let mut bad = good.clone();
+                bad[place] = altered;
+                let sum = bad[..bad.len() - 8].iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+                    (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+                });
+                let end = bad.len() - 8;
+                bad[end..].copy_from_slice(&sum.to_le_bytes());
+                let mut read = std::ptr::null_mut();
+                let status =
+                    unsafe { fmi3DeserializeFMUState(instance.handle, bad.as_ptr(), bad.len(), &mut read) };
+                if status == Fmi3Status::Ok {
+                    must(unsafe { fmi3SetFMUState(instance.handle, read) });
+                    let time_s = instance.get("time");
+                    let _ = instance.try_step(time_s, 0.002);
+                    let _ = instance.hash();
+                    must(unsafe { fmi3FreeFMUState(instance.handle, &mut read) });
+                } else {
+                    refused += 1;
+                }
+                let said = crate::unit::messages();
+                assert!(!said.contains("defect"), "byte {place} = {altered}: {said}");
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
+fn forged_bytes_are_no_defect() {
+    forge(11, &[0, 0x7f, 0xff]);
+}
+
+mod long {
+    #[test]
+    #[ignore = "long: every byte, 15 s"]
+    fn no_forged_byte_is_a_defect() {
+        super::forge(1, &[0, 1, 0x7f, 0x80, 0xf0, 0xff]);
+    }
+}
