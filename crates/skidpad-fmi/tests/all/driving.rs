@@ -214,3 +214,41 @@ fn a_reset_begins_anew() {
     assert_eq!(instance.get("velocity_x_m_s"), 0.0);
     assert_eq!(drive(), first);
 }
+
+/// Instances in threads of their own do not know each other.
+#[test]
+fn instances_in_threads_have_the_same_bits() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "threads");
+    let drive = || {
+        let instance = unit.co_simulation(false);
+        instance.set("throttle", 0.7);
+        instance.initialise();
+        for step in 0..200 {
+            instance.step(f64::from(step) * 0.01, 0.01);
+        }
+        instance.hash()
+    };
+    let hashes: Vec<u64> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(drive)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{hashes:x?}");
+}
+
+/// A start at another time is the same drive, later.
+#[test]
+fn the_start_time_shifts_the_clock_alone() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "later");
+    let drive = |start_s: f64| {
+        let instance = unit.co_simulation(false);
+        instance.set("throttle", 0.7);
+        must(unsafe { skidpad_fmi::fmi3EnterInitializationMode(instance.handle, 0, 0.0, start_s, 0, 0.0) });
+        must(unsafe { skidpad_fmi::fmi3ExitInitializationMode(instance.handle) });
+        for step in 0..100 {
+            instance.step(start_s + f64::from(step) * 0.01, 0.01);
+        }
+        assert_eq!(instance.get("time"), start_s + 1.0);
+        instance.hash()
+    };
+    assert_eq!(drive(0.0), drive(-50.0));
+}
