@@ -90,7 +90,7 @@ pub fn files(standard: Standard, design: &UnitDesign, generated_at: Option<&str>
         Standard::Three => model_description(design, generated_at),
     };
     let mut files = vec![("modelDescription.xml".to_owned(), description)];
-    files.push(("documentation/index.html".to_owned(), page(design)));
+    files.push(("documentation/index.html".to_owned(), page(standard, design)));
     files
         .extend(LICENSES.map(|(name, text)| (format!("documentation/licenses/{name}.txt"), text.to_owned())));
     files.push(("documentation/licenses/license.spdx".to_owned(), "MIT OR Apache-2.0\n".to_owned()));
@@ -101,14 +101,16 @@ pub fn files(standard: Standard, design: &UnitDesign, generated_at: Option<&str>
 const GUIDE: &str = include_str!("../page/guide.html");
 
 /// The page of a unit: what it is, how it is driven, and its variables.
-fn page(design: &UnitDesign) -> String {
+fn page(standard: Standard, design: &UnitDesign) -> String {
     let title = design.title();
     let model = design.model;
     let rows = |is_meant: &dyn Fn(&Variable) -> bool| -> String {
         let meant = design.variables.iter().filter(|variable| is_meant(variable));
         meant.map(row).collect()
     };
+    let standard = if standard == Standard::Two { "FMI 2.0" } else { "FMI 3.0" };
     let replacements = [
+        ("{STANDARD}", standard.to_owned()),
         ("{TITLE}", escaped(title)),
         ("{MODEL}", escaped(model.name)),
         ("{DESCRIPTION}", escaped(model.description)),

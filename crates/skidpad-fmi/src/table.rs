@@ -141,8 +141,8 @@ fn start(model: &ModelInfo) -> impl Iterator<Item = Variable> {
         matches!(state.name, "x_m" | "y_m" | "yaw_rad" | "position_m") || state.name == model.speed
     };
     let initial = |state: &Channel| {
-        let meaning =
-            format!("{} at the start; wheels and engine turn with the road", words(state.name, state.unit));
+        let turning = if state.name == model.speed { "; wheels and engine turn with the road" } else { "" };
+        let meaning = format!("{} at the start{turning}", words(state.name, state.unit));
         number(&format!("initial.{}", state.name), Role::Initial(state.name), *state, 0.0, meaning)
     };
     let initial: Vec<Variable> = model.states.iter().filter(is_placed).map(initial).collect();
@@ -263,9 +263,8 @@ fn rate_unit(unit: &str) -> &'static str {
 
 /// The words of a name that ends in its unit.
 fn words(name: &str, unit: &str) -> String {
-    let suffix: String =
-        unit.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect();
-    let suffix = suffix.replace('^', "");
+    let plain = unit.replace("N.m", "nm").replace('^', "").to_lowercase();
+    let suffix: String = plain.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     let bare = name.strip_suffix(&suffix).map_or(name, |bare| bare.trim_end_matches('_'));
     bare.replace('_', " ")
 }

@@ -48,6 +48,23 @@ fn every_model_has_a_unit() {
     assert!(count > 20, "{count} models with a unit");
 }
 
+/// The words of a channel are its name without its unit.
+#[test]
+fn meanings_have_no_units() {
+    let unit = crate::unit::Unit::of_preset("boxster-s", "two_track", "words");
+    for (name, meaning) in [
+        ("sensed_x_m_s2", "sensed x (discrete"),
+        ("engine_torque_nm", "engine torque (computed"),
+        ("curve_slope_nm_s", "curve slope (discrete"),
+        ("front_left_disc_k", "front left disc (discrete"),
+        ("der(yaw_rate_rad_s)", "rate of yaw rate"),
+        ("road.air_density_kg_m3", "air density of road and air"),
+    ] {
+        let found = &unit.design.variables[unit.at(name) as usize].meaning;
+        assert!(found.starts_with(meaning), "{name}: {found}");
+    }
+}
+
 #[test]
 fn a_unit_that_was_written_is_read_again() {
     for (label, design) in designs().enumerate() {
@@ -77,7 +94,7 @@ fn texts_are_escaped_and_licences_are_in() {
             && page.contains("steer_rad")
             && !page.contains('{'.to_string().repeat(2).as_str())
     );
-    assert!(!page.contains("{INPUTS}") && !page.contains("{TITLE}"));
+    assert!(!page.contains("{INPUTS}") && !page.contains("{TITLE}") && !page.contains("{STANDARD}"));
     assert!(text("documentation/licenses/LICENSE-MIT.txt").contains("Permission is hereby granted"));
     assert!(library_path(Standard::Three, PLATFORM).is_some(), "{PLATFORM}");
 }
