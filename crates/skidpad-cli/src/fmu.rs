@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use skidpad_fmi::design::UnitDesign;
 use skidpad_fmi::package::{PLATFORM, Standard, files, library_name, library_path};
+use skidpad_formats::vehicle::{VehicleFile, VehicleKind};
 use skidpad_formats::{Outputs, choose, presets};
 use skidpad_world::models::{Cars, Models};
 use zip::write::SimpleFileOptions;
@@ -33,9 +34,10 @@ units in modelDescription.xml, and as a page in documentation/index.html. It hol
 pub struct FmuOptions {
     /// The car: a preset, a vehicle file ending in .toml, or one of the model's own
     car: String,
-    /// The model; `skidpad models` lists them
-    #[arg(long, default_value = "two_track")]
-    model: String,
+    /// The model; `skidpad models` lists them [default: the one that the vehicle file names, or the four-wheel car, two_track; for a
+    /// motorcycle motorcycle]
+    #[arg(long)]
+    model: Option<String>,
     /// Write the unit into this file
     #[arg(long, value_name = "FILE.fmu")]
     out: PathBuf,
@@ -78,8 +80,9 @@ pub fn command(listed: &Models, options: &FmuOptions) -> Result<(), Failure> {
 
 /// The unit, and the files that were read for it.
 fn design(listed: &Models, options: &FmuOptions) -> Result<(UnitDesign, Vec<PathBuf>), Failure> {
-    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
-    if !matches!(model.cars, Cars::Vehicles) {
+    let named = options.model.as_ref().map(|name| choose::model(listed, name)).transpose();
+    let named = named.map_err(Failure::input)?;
+    if let Some(model) = named.filter(|model| !matches!(model.cars, Cars::Vehicles)) {
         let must =
             || Failure::input(format!("unknown car `{}`: must be {}", options.car, choose::must(model)));
         let is_known = choose::names(model).contains(&options.car.as_str());
@@ -88,9 +91,19 @@ fn design(listed: &Models, options: &FmuOptions) -> Result<(UnitDesign, Vec<Path
     }
     let opened = presets::load_from(&options.car, &options.reach.typed());
     let opened = opened.map_err(|error| Failure::input(error.to_string()))?;
+    let model = match named {
+        Some(model) => model,
+        None => choose::model(listed, usual(&opened.file)).map_err(Failure::input)?,
+    };
     let name = Path::new(&options.car).file_stem().and_then(|name| name.to_str()).unwrap_or("car");
     let design = UnitDesign::of_vehicle(model, name, opened.file).map_err(Failure::input)?;
     Ok((design, opened.paths))
+}
+
+/// The model of a vehicle where none is named.
+fn usual(file: &VehicleFile) -> &str {
+    let for_kind = if file.kind == VehicleKind::Motorcycle { "motorcycle" } else { "two_track" };
+    file.model.as_deref().unwrap_or(for_kind)
 }
 
 /// The library that was built with the program: cargo puts it beside the program or among the parts of it. Else the cargo that runs

@@ -58,6 +58,14 @@ fn units_of_vehicle_files_and_of_a_models_own_cars() {
     let (vehicle, library) = (folder.join("own.toml"), folder.join("any.so"));
     fs::write(&vehicle, common::preset("boxster-s")).expect("written");
     fs::write(&library, "").expect("written");
+    // The model that a vehicle is for where none is named.
+    for (car, model) in [("cbr1000rr", "motorcycle"), ("boxster-s", "two_track")] {
+        let out = folder.join(format!("{car}.fmu"));
+        success(&["fmu", car, "--fmi", "2", "--out", text(&out), "--library", text(&library)]);
+        let mut archive = open(&out);
+        assert!(read(&mut archive, "resources/unit.txt").contains(&format!("model = {model}\n")));
+        assert!(read(&mut archive, "modelDescription.xml").contains("fmiVersion=\"2.0\""));
+    }
     for (car, model) in [(text(&vehicle), "two_track_sprung"), ("commonroad-2", "commonroad_mb")] {
         let out = folder.join(format!("{model}.fmu"));
         success(&["fmu", car, "--model", model, "--out", text(&out), "--library", text(&library)]);
