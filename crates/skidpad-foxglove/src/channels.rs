@@ -26,9 +26,9 @@ impl ChannelTopic {
                 (channel.name.to_owned(), json!({ "type": ["number", "null"], "description": unit }))
             })
             .collect();
-        let schema = json!({ "title": "skidpad.Channels", "type": "object", "properties": properties });
-        let schema = Schema::new("skidpad.Channels", "jsonschema", schema.to_string().into_bytes());
-        let builder = context.channel_builder("/channels").message_encoding("json").schema(schema);
+        let schema = json!({ "title": "skidpad.Telemetry", "type": "object", "properties": properties });
+        let schema = Schema::new("skidpad.Telemetry", "jsonschema", schema.to_string().into_bytes());
+        let builder = context.channel_builder("/telemetry").message_encoding("json").schema(schema);
         let topic = builder.build_raw().expect("a channel with an encoding");
         Self { topic, layout: *viewed.layout(), names: columns.iter().map(|channel| channel.name).collect() }
     }

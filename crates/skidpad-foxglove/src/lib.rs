@@ -26,19 +26,21 @@
 //!
 //! | topic | message | holds |
 //! |---|---|---|
-//! | `/tf` | `foxglove.FrameTransforms` | the frame `car` in the frame `world`, for a camera that follows |
-//! | `/cars` | `foxglove.SceneUpdate` | all cars: body, wheels, and of the one that is viewed the forces of its tyres, 1 m for 4 kN |
+//! | `/tf` | `foxglove.FrameTransforms` | the frame `car` in the frame `map`, for a camera that follows |
+//! | `/cars` | `foxglove.SceneUpdate` | the bodies of all cars, and of the viewed one the wheels and the forces of its tyres, 1 m for 4 kN |
 //! | `/place` | `foxglove.SceneUpdate` | track, walls and cones, every two seconds |
-//! | `/channels` | JSON, `skidpad.Channels` | states, inputs and outputs of the viewed car by name, such as `/channels.yaw_rate_rad_s` |
+//! | `/telemetry` | JSON, `skidpad.Telemetry` | states, inputs and outputs of the viewed car by name, such as `/telemetry.yaw_rate_rad_s` |
 //!
-//! Axes are those of the world: x, y and z upwards, m ([`Pose`](skidpad_core::model::Pose)). Messages have the time of the clock on the wall, since
-//! Foxglove lays topics over each other by it; the time of the car is the channel `time_s`.
+//! Axes are those of the world: x, y and z upwards, m ([`Pose`](skidpad_core::model::Pose)). Frames and names are those of recordings
+//! (`.mcap`), so that one layout of Foxglove shows both. Messages have the time of the clock on the wall, by which Foxglove orders them;
+//! the time of the car is the channel `time_s`.
 #![forbid(unsafe_code)]
 
 mod car;
 mod channels;
 mod place;
 mod shapes;
+mod stance;
 
 use std::fmt;
 use std::sync::Arc;
@@ -46,6 +48,8 @@ use std::time::{Duration, Instant};
 
 use foxglove::messages::{FrameTransform, FrameTransforms, SceneUpdate, Timestamp};
 use foxglove::{Channel, Context, WebSocketServerHandle};
+use skidpad_world::contact::Walls;
+use skidpad_world::track::Track;
 use skidpad_world::world::{CarId, World};
 
 pub use car::ViewedCar;
@@ -53,7 +57,7 @@ use channels::ChannelTopic;
 
 /// The port at which Foxglove looks for a server.
 pub const USUAL_PORT: u16 = 8765;
-/// Time between two pictures of the place, for those who have just come.
+/// Time after which the place is sent again, for programs that have connected since.
 const PLACE_AGAIN: Duration = Duration::from_secs(2);
 
 /// A server cannot be started.
@@ -70,7 +74,7 @@ impl fmt::Display for NoView {
 
 impl std::error::Error for NoView {}
 
-/// A server to which Foxglove connects. It ends with this value.
+/// A server to which Foxglove connects. It closes its connections when it is dropped; its port is free a moment later.
 pub struct LiveView {
     server: Option<WebSocketServerHandle>,
     context: Arc<Context>,
@@ -78,7 +82,26 @@ pub struct LiveView {
     cars: Channel<SceneUpdate>,
     place: Channel<SceneUpdate>,
     channels: Option<ChannelTopic>,
-    placed: Option<Instant>,
+    placed: Option<Placed>,
+}
+
+/// The place that was sent.
+struct Placed {
+    at: Instant,
+    track: Option<Arc<Track>>,
+    walls: Arc<Walls>,
+}
+
+impl Placed {
+    /// Returns true where a world still has that place, and it was sent a moment ago.
+    fn holds(&self, world: &World) -> bool {
+        let site = world.site();
+        let has_track = match (&self.track, site.track()) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        has_track && Arc::ptr_eq(&self.walls, &site.walls) && self.at.elapsed() < PLACE_AGAIN
+    }
 }
 
 impl fmt::Debug for LiveView {
@@ -91,13 +114,21 @@ impl LiveView {
     /// Waits for Foxglove at a host of this machine, such as `127.0.0.1`, which no other machine reaches, and a port; 0 takes
     /// one that is free.
     ///
+    /// Whoever reaches the address can read the drive: other programs and the pages in a browser of this machine, and with
+    /// the address of a network its other machines.
+    ///
     /// # Errors
-    /// [`NoView`]: the host is none of this machine, or the port is taken.
+    /// [`NoView`]: this machine has no such address, or the port is taken.
+    ///
+    /// # Panics
+    /// In an asynchronous function, as Foxglove's server starts a runtime of its own; so does the end of this value.
     pub fn start(host: &str, port: u16) -> Result<Self, NoView> {
         let context = Context::new();
         let server = context.websocket_server().name("Skidpad").bind(host, port).start_blocking();
         let server = server.map_err(|error| NoView {
-            message: format!("cannot wait for Foxglove at {host}:{port}: {error} (choose another port)"),
+            message: format!(
+                "cannot wait for Foxglove at {host}, port {port}: {error} (choose another port)"
+            ),
         })?;
         Ok(Self {
             server: Some(server),
@@ -134,20 +165,20 @@ impl LiveView {
         viewed.read(world, car);
         channels.log(viewed);
         self.show_cars(world, car, viewed, now);
-        if self.placed.is_none_or(|before| before.elapsed() >= PLACE_AGAIN) {
-            self.placed = Some(Instant::now());
+        if !self.placed.as_ref().is_some_and(|placed| placed.holds(world)) {
+            let (track, walls) = (world.site().track().cloned(), Arc::clone(&world.site().walls));
+            self.placed = Some(Placed { at: Instant::now(), track, walls });
             self.place.log(&SceneUpdate { deletions: Vec::new(), entities: place::entities(world, now) });
         }
     }
 
     fn show_cars(&self, world: &World, car: CarId, viewed: &ViewedCar, now: Timestamp) {
-        let surface = world.site().surface;
-        let Some(pose) = world.car(car).map(|rolling| rolling.pose(&surface)) else { return };
-        let (translation, rotation) = shapes::placed(&pose);
+        let Some(stance) = viewed.stance(world, car) else { return };
+        let (translation, rotation) = shapes::placed(&stance.pose);
         self.transforms.log(&FrameTransforms {
             transforms: vec![FrameTransform {
                 timestamp: Some(now),
-                parent_frame_id: shapes::WORLD.to_owned(),
+                parent_frame_id: shapes::MAP.to_owned(),
                 child_frame_id: "car".to_owned(),
                 translation: Some(translation),
                 rotation: Some(rotation),
@@ -161,7 +192,41 @@ impl LiveView {
 impl Drop for LiveView {
     fn drop(&mut self) {
         if let Some(server) = self.server.take() {
-            let _ = server.stop();
+            server.stop().wait_blocking();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad_core::controls::Gear;
+    use skidpad_models::MODELS;
+    use skidpad_world::rolling::{Begin, CarChoice};
+    use skidpad_world::world::{Member, Site};
+
+    use super::*;
+
+    #[test]
+    fn without_a_viewer_nothing_is_computed() {
+        let model = MODELS.by_name("w1").expect("a model");
+        let begin = Begin { gear: Gear::Forward(1), initial: &[], method: None };
+        let mut world = World::new(Site::asphalt());
+        let car = model.begin(&CarChoice::Own("w1"), &begin).expect("it begins");
+        let car = world.add(Member { car, body: None }).expect("room");
+        let (mut view, mut viewed) =
+            (LiveView::start("127.0.0.1", 0).expect("a free port"), ViewedCar::new(model, None));
+        view.show(&world, car, &mut viewed);
+        assert_eq!((view.viewers(), viewed.numbers().len()), (0, 0));
+    }
+
+    /// Dropped and started again on its port, as by a game that is left and begun again.
+    #[test]
+    fn the_port_is_free_a_moment_after_the_end() {
+        let port = LiveView::start("127.0.0.1", 0).expect("a free port").port();
+        let began = Instant::now();
+        while let Err(error) = LiveView::start("127.0.0.1", port) {
+            assert!(began.elapsed() < Duration::from_secs(10), "{error}");
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 }

@@ -1,16 +1,16 @@
-//! What stays where it is, or nearly: track, walls and cones.
+//! Track, walls and cones.
 
 use foxglove::messages::{
     Color, CylinderPrimitive, LinePrimitive, Point3, SceneEntity, Timestamp, line_primitive,
 };
 use skidpad_core::math::Real;
-use skidpad_core::model::Pose;
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::scene::Cone;
 use skidpad_world::track::Track;
 use skidpad_world::world::{Site, World};
 
 use crate::shapes::{colour, entity, pose, vector};
+use crate::stance::{on_ground_m, world_m};
 
 /// Distance between the points of a track's lines, m.
 const SPACING_M: f64 = 2.0;
@@ -26,11 +26,10 @@ pub fn entities(world: &World, now: Timestamp) -> Vec<SceneEntity> {
     let site = world.site();
     let place = Place { site };
     let mut entities = Vec::new();
-    if let Some(track) = site.track() {
-        let mut road = entity("track".to_owned(), now, None);
-        road.lines = place.road(track);
-        entities.push(road);
-    }
+    // Without a track an empty one, which takes the place of the one before.
+    let mut road = entity("track".to_owned(), now, None);
+    road.lines = site.track().map_or_else(Vec::new, |track| place.road(track));
+    entities.push(road);
     let mut walls = entity("walls".to_owned(), now, None);
     walls.lines = place.walls();
     entities.push(walls);
@@ -49,16 +48,6 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A place of the road, m, at a height above it.
-    fn world_m(&self, place_m: [f64; 2], height_m: f64) -> [f64; 3] {
-        Pose::on_road(place_m, 0.0, &self.site.surface).on_springs(height_m, 0.0, 0.0).position_m
-    }
-
-    /// A place on the ground.
-    fn on_ground_m(&self, place_m: [f64; 2], above_m: f64) -> [f64; 3] {
-        self.world_m(place_m, self.site.ground.under(place_m).height_m + above_m)
-    }
-
     /// Both edges of the road and its line.
     fn road(&self, track: &Track) -> Vec<LinePrimitive> {
         let pieces = 1 + (track.length_m() / SPACING_M) as usize;
@@ -70,7 +59,7 @@ impl Place<'_> {
                 let offset_m = across(point.widths_m);
                 // The banking is the angle by which the road falls to the right.
                 let height_m = point.height_m + offset_m * Real::tan(point.banking_rad);
-                self.world_m(track.beside(point.distance_m, offset_m), height_m)
+                world_m(self.site, track.beside(point.distance_m, offset_m), height_m)
             });
             polyline(points.collect(), line_primitive::Type::LineStrip, colour)
         };
@@ -83,7 +72,8 @@ impl Place<'_> {
 
     fn walls(&self) -> Vec<LinePrimitive> {
         let mut points = Vec::new();
-        let mut add = |ends: [[f64; 2]; 2]| points.extend(ends.map(|end| self.on_ground_m(end, WALL_M)));
+        let mut add =
+            |ends: [[f64; 2]; 2]| points.extend(ends.map(|end| on_ground_m(self.site, end, WALL_M)));
         for Wall { barrier, .. } in self.site.walls.list() {
             match *barrier {
                 Barrier::Segment { from_m, to_m } => add([from_m.into(), to_m.into()]),
@@ -108,7 +98,7 @@ impl Place<'_> {
         let height_m = if is_flat { 0.05 } else { CONE_M };
         let diameter_m = 2.0 * Cone::RADIUS_M;
         CylinderPrimitive {
-            pose: Some(pose(self.on_ground_m(place_m, 0.5 * height_m), [1.0, 0.0, 0.0, 0.0])),
+            pose: Some(pose(on_ground_m(self.site, place_m, 0.5 * height_m), [1.0, 0.0, 0.0, 0.0])),
             size: Some(vector([diameter_m, diameter_m, height_m])),
             bottom_scale: 1.0,
             top_scale: if is_flat { 1.0 } else { 0.2 },

@@ -6,7 +6,7 @@ use foxglove::messages::{
 use skidpad_core::math::Real;
 
 /// The frame of everything.
-pub const WORLD: &str = "world";
+pub const MAP: &str = "map";
 /// Thickness of an arrow's shaft and head, m.
 const ARROW_M: [f64; 2] = [0.06, 0.14];
 /// Length of the head of an arrow that is long enough for it, m.
@@ -82,7 +82,7 @@ pub fn arrow(from_m: [f64; 3], along_m: [f64; 3], colour: Color) -> Option<Arrow
 
 /// A thing in the world that stays until there is another of its name, or for a time.
 pub fn entity(id: String, now: Timestamp, lifetime: Option<Duration>) -> SceneEntity {
-    SceneEntity { timestamp: Some(now), frame_id: WORLD.to_owned(), id, lifetime, ..SceneEntity::default() }
+    SceneEntity { timestamp: Some(now), frame_id: MAP.to_owned(), id, lifetime, ..SceneEntity::default() }
 }
 
 #[cfg(test)]

@@ -218,6 +218,10 @@ impl Drive {
         }
         self.search_laps();
         self.take_ideal();
+        #[cfg(feature = "foxglove")]
+        if let Some(watched) = &mut self.watched {
+            watched.show(&self.cars.entrants[0], self.cars.world());
+        }
         due
     }
 
@@ -296,7 +300,7 @@ impl Drive {
         self.watched.get_or_insert_default().set_feed(feed);
     }
 
-    /// Shows the drive in Foxglove from the next step on.
+    /// Shows the drive in Foxglove from the next frame on.
     #[cfg(feature = "foxglove")]
     pub fn set_view(&mut self, server: skidpad_foxglove::LiveView) {
         self.watched.get_or_insert_default().set_view(server);

@@ -28,7 +28,7 @@ impl Watched {
         self.feed = feed;
     }
 
-    /// And in Foxglove.
+    /// Shows the drive in Foxglove, too.
     #[cfg(feature = "foxglove")]
     pub fn set_view(&mut self, server: skidpad_foxglove::LiveView) {
         self.view = Some(InFoxglove::new(server));
@@ -44,11 +44,15 @@ impl Watched {
             (choice, car)
         });
         car.follow(world, player.id());
-        #[cfg(feature = "foxglove")]
-        if let Some(view) = &mut self.view {
-            view.follow(player, world);
-        }
         self.feed.send(player.time_s(), &choice.name, || car.sample(world, player.id(), laps));
         self.reader = Some((choice, car));
+    }
+
+    /// Shows a frame in Foxglove.
+    #[cfg(feature = "foxglove")]
+    pub fn show(&mut self, player: &Entrant, world: &World) {
+        if let Some(view) = &mut self.view {
+            view.show(player, world);
+        }
     }
 }

@@ -35,11 +35,9 @@ impl Client {
         Self { socket, channels: HashMap::new(), topics: Vec::new(), last: HashMap::new() }
     }
 
-    /// Takes what has come; how many messages.
-    fn take(&mut self) -> usize {
-        let mut taken = 0;
+    /// Takes the messages that have come.
+    fn take(&mut self) {
         while let Ok(message) = self.socket.read() {
-            taken += 1;
             match message {
                 Message::Text(text) => self.told(&serde_json::from_str(&text).expect("JSON")),
                 Message::Binary(data) if data.first() == Some(&DATA) => {
@@ -49,7 +47,6 @@ impl Client {
                 _ => {}
             }
         }
-        taken
     }
 
     fn told(&mut self, told: &Value) {
@@ -71,15 +68,13 @@ impl Client {
         self.channels[topic].clone()
     }
 
-    /// Subscribes to a topic, and waits until the server knows.
+    /// Subscribes to a topic. The protocol has no answer to it: messages come some time after.
     pub fn subscribe(&mut self, topic: &str) {
         let channel = self.advertised(topic)["id"].clone();
         let id = self.topics.len();
         self.topics.push(topic.to_owned());
         let wish = json!({ "op": "subscribe", "subscriptions": [{ "id": id, "channelId": channel }] });
         self.socket.send(Message::text(wish.to_string())).expect("it is sent");
-        // The protocol has no answer to it.
-        std::thread::sleep(Duration::from_millis(200));
     }
 
     pub fn schema(&mut self, topic: &str) -> Value {
@@ -87,24 +82,24 @@ impl Client {
         serde_json::from_str(channel["schema"].as_str().expect("a schema")).expect("JSON")
     }
 
-    fn last_bytes(&mut self, topic: &str) -> Vec<u8> {
-        let began = Instant::now();
+    /// Lets the server send until something comes on the topic that was subscribed to last.
+    fn next_bytes(&mut self, mut send: impl FnMut()) -> Vec<u8> {
+        let (began, topic) = (Instant::now(), self.topics.last().expect("a topic").clone());
         loop {
-            while self.take() > 0 {}
-            if let Some(bytes) = self.last.get(topic) {
-                return bytes.clone();
+            send();
+            self.take();
+            if let Some(bytes) = self.last.remove(&topic) {
+                return bytes;
             }
             assert!(began.elapsed() < PATIENCE, "nothing came on {topic}");
         }
     }
 
-    /// The newest message of a topic.
-    pub fn last<T: Decode>(&mut self, topic: &str) -> T {
-        let bytes = self.last_bytes(topic);
-        T::decode(&bytes[..]).map_err(|_| topic).expect("a message of the topic's kind")
+    pub fn next<T: Decode>(&mut self, send: impl FnMut()) -> T {
+        T::decode(&self.next_bytes(send)[..]).map_err(|_| "decoding").expect("a message of the topic's kind")
     }
 
-    pub fn last_json(&mut self, topic: &str) -> Value {
-        serde_json::from_slice(&self.last_bytes(topic)).expect("JSON")
+    pub fn next_json(&mut self, send: impl FnMut()) -> Value {
+        serde_json::from_slice(&self.next_bytes(send)).expect("JSON")
     }
 }
