@@ -52,8 +52,9 @@ cargo xtask <command>
   fmi     writes Functional Mock-up Units and lets FMPy validate and simulate them, beside `skidpad run`; needs Python with
           venv, and installs FMPy below target
   release FOLDER
-          what a release has for this machine's platform: program, library for C, bill of materials, checksums, unpacked and
-          tried where nothing else is; `release notes TAG` prints what the changelog says of a version
+          the archives of a release for this machine's platform: program, library for C, bills of materials, checksums; it tries
+          them in an empty folder. `release tools` installs the tools for it, `release notes TAG` prints the changelog's
+          section of a version
   bench   says how to run the benchmarks
   help    this text";
 
@@ -79,6 +80,7 @@ fn main() -> ExitCode {
         ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
         ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
         ["release", "notes", tag] => release::notes(&root, tag),
+        ["release", "tools"] => release::install(&root),
         ["release", folder] => release::release(&root, folder),
         ["bench"] => {
             println!("{}", run::bench_help(&root));

@@ -37,7 +37,7 @@ The window lists all keys under Keys.
 forza-horizon as Forza does.
 
 --foxglove shows the drive in Foxglove: open a connection to ws://127.0.0.1:8765 there. Its 3D panel has the topics /cars,
-/place and /tf, its plots every channel, such as /channels.yaw_rate_rad_s.";
+/place and /tf, its plots every channel, such as /telemetry.yaw_rate_rad_s.";
 
 /// Default car of the models that take any vehicle.
 const CAR: &str = "boxster-s";
@@ -72,8 +72,8 @@ pub struct Options {
     /// Send live telemetry to a dashboard or a motion rig, as in udp://127.0.0.1:4444/outgauge; repeatable
     #[arg(long, value_name = "udp://HOST:PORT/FORMAT", conflicts_with = "script")]
     telemetry: Vec<Target>,
-    /// Show the drive live in Foxglove, which connects to this address [default: 127.0.0.1:8765]
-    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = FOXGLOVE, conflicts_with = "script")]
+    /// Show the drive live in Foxglove, which connects to this address; without a value to 127.0.0.1:8765
+    #[arg(long, value_name = "IP:PORT", num_args = 0..=1, default_missing_value = FOXGLOVE, conflicts_with = "script")]
     foxglove: Option<SocketAddr>,
     #[command(flatten)]
     reach: Reach,
@@ -161,8 +161,10 @@ fn open(scene: Scene, setup: &Setup, options: &Options, _words: &[OsString]) -> 
     }
     if let Some(address) = options.foxglove {
         let view = LiveView::start(&address.ip().to_string(), address.port());
-        drive.set_view(view.map_err(|error| Failure::input(error.to_string()))?);
-        let _ = writeln!(std::io::stderr(), "Foxglove: open a connection to ws://{address} there.");
+        let view = view.map_err(|error| Failure::input(error.to_string()))?;
+        let at = SocketAddr::new(address.ip(), view.port());
+        let _ = writeln!(std::io::stderr(), "Foxglove: open a connection to ws://{at} there.");
+        drive.set_view(view);
     }
     let opened = skidpad_app::window::open(drive);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))

@@ -51,9 +51,16 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 
+/// The version, and whether the window is in the program.
+const VERSION: &str = if cfg!(feature = "window") {
+    env!("CARGO_PKG_VERSION")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), " (without its window)")
+};
+
 /// Car physics to read, trust and drive.
 #[derive(Parser)]
-#[command(name = "skidpad", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "skidpad", version = VERSION, arg_required_else_help = true, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -16,7 +16,7 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// Where a car is on a site. A car whose model has a distance alone drives straight on from a start, a place, m, and a heading, rad.
+    /// The stance of a car on a site. A car whose model has a distance alone drives straight on from a start, a place, m, and a heading, rad.
     pub fn of_car(car: &dyn Rolling, site: &Site, start: Option<([f64; 2], f64)>) -> Self {
         let in_plane = car.pose(&Surface::asphalt());
         let ([x, y, z], [w, _, _, turned]) = (in_plane.position_m, in_plane.quaternion);

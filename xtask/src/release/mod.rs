@@ -1,10 +1,10 @@
-//! `cargo xtask release FOLDER`: what a release has for this machine's platform, tried where nothing else is.
+//! `cargo xtask release FOLDER`: the archives of a release for this machine's platform, tried in an empty folder.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `skidpad-VERSION-PLATFORM.tar.gz` | the program with its window and the library of Functional Mock-up Units, and the licences of all that is in it |
 //! | `skidpad-c-VERSION-PLATFORM.tar.gz` | the library for C: header, shared and static library, pkg-config and CMake files |
-//! | `skidpad-VERSION-PLATFORM.cdx.json` | the parts of both, as a CycloneDX bill of materials |
+//! | `skidpad-VERSION-PLATFORM.cdx.json`, and of `skidpad-c` | the packages in each, as a CycloneDX bill of materials |
 //! | `SHA256SUMS-PLATFORM` | their checksums |
 
 mod notes;
@@ -12,6 +12,7 @@ mod tools;
 mod trial;
 
 pub use notes::notes;
+pub use tools::install;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -63,7 +64,10 @@ pub fn release(root: &Path, folder: &str) -> Result<(), String> {
     if cfg!(unix) {
         files.push(timed_file("archive of the library for C", || library(&release))?);
     }
-    files.push(timed_file("bill of materials", || materials(&release))?);
+    timed("bills of materials", || {
+        files.extend(materials(&release)?);
+        Ok(())
+    })?;
     timed("checksums", || sums(&release, &files))?;
     timed("trial", || trial::run_all(&release))?;
     println!("\nThe release for {} is in {}.", release.platform, release.folder.display());
@@ -114,23 +118,35 @@ fn texts(release: &Release, folder: &Path, package: &str) -> Result<(), String> 
     run(about.current_dir(release.root))
 }
 
-/// The tool writes one beside the manifest of every package: that of the program is kept.
-fn materials(release: &Release) -> Result<String, String> {
+/// The tool writes a bill beside the manifest of every package: those of the program and of the library for C are kept, without the paths of
+/// this machine.
+fn materials(release: &Release) -> Result<Vec<String>, String> {
     const WRITTEN: &str = "skidpad-materials";
+    let written = format!("{WRITTEN}.json");
     let mut bom = Command::new("cargo");
     bom.args(["cyclonedx", "--format", "json", "--spec-version", "1.5", "--quiet"]);
     bom.args(["--target", &release.platform, "--override-filename", WRITTEN]).current_dir(release.root);
-    run(&mut bom)?;
-    let file = format!("{}.cdx.json", release.name("skidpad"));
-    let written = format!("{WRITTEN}.json");
-    c_install::copy(&release.root.join("crates/skidpad-cli").join(&written), &release.folder.join(&file))?;
+    let root = release.root.to_string_lossy().replace('\\', "/");
+    let kept = run(&mut bom).and_then(|()| {
+        let bills = [("skidpad", "skidpad-cli"), ("skidpad-c", "skidpad-c")].map(|(of, package)| {
+            let file = format!("{}.cdx.json", release.name(of));
+            let from = release.root.join("crates").join(package).join(&written);
+            let text =
+                std::fs::read_to_string(&from).map_err(|error| format!("{}: {error}", from.display()))?;
+            let to = release.folder.join(&file);
+            let text = text.replace(&format!("file://{root}/"), "file:///").replace(&root, "");
+            std::fs::write(&to, text).map_err(|error| format!("cannot write {}: {error}", to.display()))?;
+            Ok(file)
+        });
+        bills.into_iter().collect()
+    });
     for group in ["crates", "examples", "xtask", "."] {
         let folders = std::fs::read_dir(release.root.join(group)).into_iter().flatten().flatten();
         for folder in folders {
             let _ = std::fs::remove_file(folder.path().join(&written));
         }
     }
-    Ok(file)
+    kept
 }
 
 /// The folder, with nothing in it.

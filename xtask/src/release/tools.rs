@@ -1,30 +1,56 @@
 //! The programs that make a release: cargo's, `tar`, and one for checksums.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::Release;
 use crate::golden::find;
+use crate::web;
 
-/// What cargo needs besides itself, with the version that is known to work.
-const OF_CARGO: [(&str, &str); 2] = [("about", "0.9"), ("cyclonedx", "0.5")];
+/// Commands of cargo that are installed for a release: their versions, which are those that were tried, and their features.
+const OF_CARGO: [(&str, &str, &str); 2] = [("about", "0.9.3", "cli"), ("cyclonedx", "0.5.9", "")];
 /// Programs that print SHA-256 sums as `sha256sum` does, with their options.
 const SUMS: [(&str, &[&str]); 2] = [("sha256sum", &[]), ("shasum", &["-a", "256"])];
+/// Compilers that try the library for C.
+pub const COMPILERS: [&str; 3] = ["cc", "gcc", "clang"];
 
-/// Fails where a tool is missing, with the command that installs it.
+/// Installs the commands of cargo that are missing.
+pub fn install(root: &Path) -> Result<(), String> {
+    for (name, version, features) in OF_CARGO.iter().filter(|(name, ..)| !has(name)) {
+        let package = format!("cargo-{name}");
+        let mut words = vec!["install", "--locked", &package, "--version", version];
+        if !features.is_empty() {
+            words.extend(["--features", features]);
+        }
+        web::cargo(root, &words)?;
+    }
+    Ok(())
+}
+
+fn has(name: &str) -> bool {
+    let mut command = Command::new("cargo");
+    command.args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Fails where a tool is missing, and says how to get it.
 pub fn needed() -> Result<(), String> {
-    let has = |name: &str| {
-        let mut command = Command::new("cargo");
-        command.args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let missing: Vec<String> = OF_CARGO
+    let mut missing: Vec<String> = OF_CARGO
         .iter()
-        .filter(|(name, _)| !has(name))
-        .map(|(name, version)| {
-            format!("- cargo {name}: cargo install --locked cargo-{name} --version {version}")
-        })
-        .chain(find(&["tar"]).is_none().then(|| "- tar".to_owned()))
+        .filter(|(name, ..)| !has(name))
+        .map(|(name, ..)| format!("- cargo {name}: `cargo xtask release tools` installs it"))
         .collect();
+    let mut need = |names: &[&'static str]| {
+        if find(names).is_none() {
+            missing.push(format!("- {}", names.join(" or ")));
+        }
+    };
+    need(&["tar"]);
+    need(&SUMS.map(|(name, _)| name));
+    if cfg!(unix) {
+        need(&COMPILERS);
+        need(&["pkg-config"]);
+    }
     match &missing[..] {
         [] => Ok(()),
         _ => Err(format!("a release needs more than Rust:\n{}", missing.join("\n"))),
@@ -72,11 +98,7 @@ fn commit_time(release: &Release) -> String {
 
 /// Writes the checksums of files.
 pub fn sums(release: &Release, files: &[String]) -> Result<(), String> {
-    let names = SUMS.map(|(name, _)| name);
-    let Some(program) = find(&names) else {
-        println!("left out: {} are not here", names.join(" and "));
-        return Ok(());
-    };
+    let program = find(&SUMS.map(|(name, _)| name)).ok_or("no program for checksums")?;
     let options = SUMS.iter().find(|(name, _)| *name == program).map_or(&[][..], |(_, options)| options);
     let output = Command::new(program).args(options).args(files).current_dir(&release.folder).output();
     let output = output.map_err(|error| format!("cannot run {program}: {error}"))?;

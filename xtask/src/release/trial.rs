@@ -1,9 +1,9 @@
-//! A release where nothing else is: unpacked into an empty folder, and used without the source and without cargo.
+//! The trial of a release: unpacked into an empty folder, and used without the source and without cargo.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::tools::run;
+use super::tools::{COMPILERS, run};
 use super::{Release, VERSION, emptied};
 use crate::golden::find;
 use crate::web;
@@ -27,7 +27,8 @@ fn unpacked(release: &Release, of: &str, into: &Path) -> Result<PathBuf, String>
     Ok(into.join(release.name(of)))
 }
 
-/// The program prints its version, road-tests a car, refuses a wrong name and writes a Functional Mock-up Unit; it has its window.
+/// The program prints its version, in which it says where it has no window, road-tests a car, refuses a wrong name and writes a Functional
+/// Mock-up Unit.
 fn program(unpacked: &Path, folder: &Path) -> Result<(), String> {
     let path = unpacked.join(format!("skidpad{}", std::env::consts::EXE_SUFFIX));
     let said = |words: &[&str]| {
@@ -51,22 +52,13 @@ fn program(unpacked: &Path, folder: &Path) -> Result<(), String> {
     if !unit.status.success() || !folder.join("car.fmu").is_file() {
         return Err(format!("no Functional Mock-up Unit was written: {unit:?}"));
     }
-    // Without a display the window cannot open; without a window the program would name cargo.
-    let window = said(&["drive"])?;
-    let message = String::from_utf8_lossy(&window.stderr);
-    if message.contains("without its window") {
-        return Err(format!("the program has no window: {message}"));
-    }
-    println!("the program: version, road test, wrong name, Functional Mock-up Unit, window");
+    println!("the program: version, road test, wrong name, Functional Mock-up Unit");
     Ok(())
 }
 
 /// A program in C is compiled and linked by the files that were unpacked alone.
 fn library(release: &Release, unpacked: &Path, folder: &Path) -> Result<(), String> {
-    let (Some(compiler), Some(_)) = (find(&["cc", "gcc", "clang"]), find(&["pkg-config"])) else {
-        println!("the library for C: not tried, a compiler or pkg-config is not here");
-        return Ok(());
-    };
+    let compiler = find(&COMPILERS).ok_or("no compiler for C")?;
     let config = unpacked.join("lib/pkgconfig");
     let mut asked = Command::new("pkg-config");
     asked.args(["--cflags", "--libs", "skidpad"]).env("PKG_CONFIG_PATH", config);
@@ -77,10 +69,10 @@ fn library(release: &Release, unpacked: &Path, folder: &Path) -> Result<(), Stri
         .arg(release.root.join(FROM_C))
         .args(flags.split_whitespace())
         .arg("-lm")
+        .arg(format!("-Wl,-rpath,{}", unpacked.join("lib").display()))
         .arg("-o")
         .arg(&program))?;
-    let search = if cfg!(target_os = "macos") { "DYLD_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
-    run(Command::new(&program).env_clear().env(search, unpacked.join("lib")))?;
+    run(Command::new(&program).env_clear())?;
     println!("the library for C: compiled, linked, driven");
     Ok(())
 }

@@ -142,12 +142,6 @@ impl Entrant {
         }
     }
 
-    /// The place of its start.
-    #[cfg(feature = "foxglove")]
-    pub fn start(&self) -> Place {
-        self.start
-    }
-
     /// Its numbers after the last step.
     pub fn seen(&self) -> Seen<'_> {
         Seen::new(&self.channels, &self.row).with_status(self.status)
