@@ -2,6 +2,7 @@
 
 mod car_choice;
 mod integrated;
+mod on_hill;
 mod request;
 mod simulation;
 mod start;
@@ -25,6 +26,7 @@ use crate::telltales::Telltales;
 
 pub use car_choice::CarChoice;
 pub use integrated::Integrated;
+pub use on_hill::{pose_along, pose_on};
 pub use request::Request;
 pub(crate) use simulation::append;
 pub use simulation::{corrected, given, lying, planar};

@@ -23,7 +23,7 @@ use skidpad_world::contact::Motion;
 use skidpad_world::ground::{Casts, FoundGround, Ground, Road};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::render::WheelAngle;
-use skidpad_world::rolling::{Request, Rolling};
+use skidpad_world::rolling::{Request, Rolling, pose_on};
 use skidpad_world::track::TrackPosition;
 
 pub use builder::CarBuilder;
@@ -163,9 +163,10 @@ impl Car {
     }
 
     /// Position and attitude in the world: the point of the road below its centre of mass, lifted by the springs' heave, and how its body
-    /// is turned. Of a model that moves in space, the point of the body that at rest on the level is the same.
+    /// is turned. The body of a model without springs lies along the ground. Of a model that moves in space, the point of the body that
+    /// at rest on the level is the same.
     pub fn pose(&self) -> Pose<f64> {
-        self.car.pose(&self.surface)
+        pose_on(&*self.car, Road::new(&self.surface, &self.ground).of_car_at(self.on_track))
     }
 
     /// The wheels: front left, front right, rear left, rear right. A model without width has a front and a rear one, and a

@@ -3,6 +3,7 @@
 use skidpad::prelude::*;
 use skidpad::world::contact::Motion;
 use skidpad::world::ground::{Area, Ground, Patch, Shape};
+use skidpad::world::track::{Track, track_by_name};
 
 fn coast(car: &mut Car, seconds: u32) {
     for _ in 0..60 * seconds {
@@ -114,4 +115,24 @@ fn a_model_that_computes_its_yaw_rate_shows_it() {
     let [x, y] = car.velocity_m_s();
     assert!(x == speed_m_s && (y / (yaw_rate * to_rear_m) - 1.0).abs() < 1e-12, "{x} {y}");
     assert!((car.speed_m_s() - x.hypot(y)).abs() < 1e-12);
+}
+
+/// A model without springs has no height of its own: on a hill its body was drawn on the plane of the road, below its wheels.
+#[test]
+fn a_car_without_springs_lies_on_its_hill_with_its_wheels() {
+    let track = Track::new(&track_by_name("hill-climb").unwrap()).unwrap();
+    let at = track.at(0.5 * track.length_m());
+    let ground = Site::asphalt().with_track(track).ground;
+    for model in ["two_track", "single_track", "two_track_sprung"] {
+        let place = Placement { position_m: at.position_m, heading_rad: at.heading_rad, speed_m_s: 0.0 };
+        let mut car =
+            Car::builder().model(model).at(place).ground(Ground::clone(&ground)).preset("boxster-s").unwrap();
+        car.step(&Controls { brake: 1.0, ..Controls::default() }, 0.01).unwrap();
+        let pose = car.pose();
+        assert!((pose.position_m[2] - at.height_m).abs() < 0.1, "{model}: {pose:?} at {} m", at.height_m);
+        for wheel in car.wheels() {
+            let [_, _, up_m] = pose.point_in_body(wheel.position_m);
+            assert!((up_m - 0.31).abs() < 0.1, "{model}: {wheel:?} is {up_m} m above the body's origin");
+        }
+    }
 }
