@@ -52,7 +52,8 @@ pub enum VehicleFaultKind {
         /// Its rolling resistance.
         rolling: f64,
     },
-    /// The engine of rigid bodies steps by another time than the cars.
+    /// The engine of rigid bodies did not step by the time of a step of the cars, and is neither paused nor slowed. All cars step by its
+    /// time, as long as any of them has a body there.
     EngineStep {
         /// Step of the engine, s.
         engine_s: f64,

@@ -38,10 +38,10 @@ pub(crate) struct StepsElsewhere;
 /// Clock, world and messages of a step.
 #[derive(SystemParam)]
 pub(crate) struct StepParts<'w, 's> {
-    time: Res<'w, Time>,
-    world: ResMut<'w, SkidpadWorld>,
+    pub time: Res<'w, Time>,
+    pub world: ResMut<'w, SkidpadWorld>,
     events: MessageWriter<'w, VehicleEvent>,
-    faults: MessageWriter<'w, VehicleFault>,
+    pub faults: MessageWriter<'w, VehicleFault>,
     /// True while the clock's step is none that a car can make.
     is_faulty: Local<'s, bool>,
 }
@@ -49,8 +49,12 @@ pub(crate) struct StepParts<'w, 's> {
 impl StepParts<'_, '_> {
     /// Moves all cars on by `step`, by the step of the schedule's clock, and reports what happened.
     pub fn step(&mut self, step: impl FnOnce(&mut SkidpadWorld, Dt) -> Vec<Event>) {
-        let Self { time, world, events, faults, is_faulty } = self;
-        let seconds = time.delta_secs_f64();
+        self.step_by(self.time.delta_secs_f64(), step);
+    }
+
+    /// Moves all cars on by `step`, by a time, s; none at 0.
+    pub fn step_by(&mut self, seconds: f64, step: impl FnOnce(&mut SkidpadWorld, Dt) -> Vec<Event>) {
+        let Self { world, events, faults, is_faulty, .. } = self;
         let dt = match Dt::try_from(seconds) {
             Ok(dt) => dt,
             Err(fault) => {

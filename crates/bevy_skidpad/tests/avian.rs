@@ -4,13 +4,14 @@
 mod bodies;
 
 use avian3d::prelude::*;
-use bevy_app::App;
+use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::Vec3;
 use bevy_skidpad::prelude::*;
+use bevy_time::Time;
 use bevy_transform::prelude::*;
 
-use bodies::engine::{Block, Engine};
+use bodies::engine::{Block, Engine, bare_app, begin, messages, place_m, spawn_car};
 
 /// Avian, as games add it.
 struct Avian;
@@ -63,6 +64,38 @@ impl Engine for Avian {
     fn has_collider(app: &App, entity: Entity) -> bool {
         app.world().get::<Collider>(entity).is_some()
     }
+
+    fn extents_m(app: &App, entity: Entity) -> Option<Vec3> {
+        let collider = app.world().get::<Collider>(entity)?;
+        Some(collider.aabb(Vec3::ZERO, Rotation::default()).size())
+    }
+
+    fn insert_collider(app: &mut App, entity: Entity, half_m: [f32; 3]) {
+        let [x, y, z] = half_m.map(|half_m| 2.0 * half_m);
+        app.world_mut().entity_mut(entity).insert(Collider::cuboid(x, y, z));
+    }
+
+    fn set_running(app: &mut App, is_running: bool) {
+        let mut time = app.world_mut().resource_mut::<Time<Physics>>();
+        if is_running { time.unpause() } else { time.pause() }
+    }
+
+    fn set_speed(app: &mut App, speed: f32) {
+        app.world_mut().resource_mut::<Time<Physics>>().set_relative_speed(speed);
+    }
 }
 
 specification!(Avian);
+
+/// An Avian in another schedule than the plugin's is named, once, and its cars do not drive through walls.
+#[test]
+fn an_avian_that_does_not_step_with_the_cars_is_named() {
+    let mut app = bare_app();
+    app.add_plugins((SkidpadPlugin::default(), PhysicsPlugins::new(PostUpdate)));
+    app.add_plugins(SkidpadAvianPlugin::default());
+    begin(&mut app);
+    let driven = spawn_car(&mut app, 5.0, Transform::IDENTITY);
+    let faults: Vec<VehicleFault> = messages(&mut app, 30);
+    assert!(faults.len() == 1 && faults[0].to_string().contains("steps by 0 s"), "{faults:?}");
+    assert!(place_m(&app, driven).z == 0.0, "{}", place_m(&app, driven));
+}

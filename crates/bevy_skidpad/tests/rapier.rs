@@ -70,6 +70,26 @@ impl Engine for Rapier {
     fn has_collider(app: &App, entity: Entity) -> bool {
         app.world().get::<Collider>(entity).is_some()
     }
+
+    fn extents_m(app: &App, entity: Entity) -> Option<Vec3> {
+        let collider = app.world().get::<Collider>(entity)?;
+        Some(collider.raw.compute_local_aabb().extents())
+    }
+
+    fn insert_collider(app: &mut App, entity: Entity, half_m: [f32; 3]) {
+        let [x, y, z] = half_m;
+        app.world_mut().entity_mut(entity).insert(Collider::cuboid(x, y, z));
+    }
+
+    fn set_running(app: &mut App, is_running: bool) {
+        let mut contexts = app.world_mut().query::<&mut RapierConfiguration>();
+        contexts.single_mut(app.world_mut()).expect("a context").physics_pipeline_active = is_running;
+    }
+
+    fn set_speed(app: &mut App, speed: f32) {
+        let mode = TimestepMode::Variable { max_dt: 1.0, time_scale: speed, substeps: 1 };
+        app.insert_resource(mode);
+    }
 }
 
 specification!(Rapier);
@@ -94,4 +114,47 @@ fn a_rapier_that_does_not_step_with_the_cars_is_named() {
     assert!(too_long.len() == 1 && too_long[0].contains("Time<Fixed>"), "{too_long:?}");
     let right = faults(RapierPhysicsPlugin::default().in_fixed_schedule(), fixed(dt));
     assert!(right.is_empty(), "{right:?}");
+}
+
+/// A fault is told again where the step was right in between; one in `TimestepMode::Interpolated` is none, whatever its speed.
+#[test]
+fn a_fault_is_told_again_after_a_right_step() {
+    let dt = 1.0 / STEPS_HZ as f32;
+    let mut app = bodies::engine::app::<Rapier>();
+    spawn_car(&mut app, 5.0, Transform::IDENTITY);
+    let modes = [
+        (TimestepMode::Fixed { dt: 0.5 * dt, substeps: 1 }, 1),
+        (TimestepMode::Fixed { dt, substeps: 1 }, 0),
+        (TimestepMode::Fixed { dt: 0.5 * dt, substeps: 1 }, 1),
+        (TimestepMode::Interpolated { dt, time_scale: 0.5, substeps: 1 }, 0),
+        (TimestepMode::Interpolated { dt: 0.5 * dt, time_scale: 2.0, substeps: 1 }, 0),
+        (TimestepMode::Interpolated { dt: 3.0 * dt, time_scale: 1.0, substeps: 1 }, 1),
+    ];
+    for (mode, count) in modes {
+        app.insert_resource(mode);
+        app.update();
+        let faults: Vec<VehicleFault> =
+            app.world_mut().resource_mut::<Messages<VehicleFault>>().drain().collect();
+        assert_eq!(faults.len(), count, "{mode:?}: {faults:?}");
+    }
+}
+
+/// The parameters of Rapier are the game's own before and after a blow.
+#[test]
+fn the_parameters_are_those_of_the_game_after_a_blow() {
+    let mut app = bodies::engine::plain::<Rapier>(1.0);
+    let place = Transform::from_xyz(0.0, 1.5, -12.5);
+    <Rapier as Engine>::spawn(&mut app, &Block::fixed(place, [10.0, 1.5, 0.5]));
+    let crashing = spawn_car(&mut app, 30.0, Transform::IDENTITY);
+    let mut contexts = app.world_mut().query::<&RapierContextSimulation>();
+    let mut parameters = |app: &App| {
+        let now = contexts.single(app.world()).expect("a context").integration_parameters;
+        (now.num_internal_pgs_iterations, now.normalized_prediction_distance)
+    };
+    let began = parameters(&app);
+    for _ in 0..STEPS_HZ as u32 {
+        app.update();
+        assert_eq!(parameters(&app), began);
+    }
+    assert!(bodies::engine::velocity_m_s(&app, crashing).z > 0.0, "it has hit the wall");
 }

@@ -10,20 +10,22 @@ use bevy_ecs::system::SystemParam;
 use bevy_time::Time;
 
 use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::clock::{EngineClock, StepWithEngine};
 use crate::bodies::exchange::EngineMotion;
-use crate::bodies::fit::Unfitted;
+use crate::bodies::fit::{Unfitted, set_hull};
 use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
 use crate::bodies::schedules::{self, in_place_of_step, note_engine};
 use crate::draw::SkidpadOrigin;
 use crate::sets::SkidpadSystems;
-use crate::step::StepParts;
 use crate::world::SkidpadWorld;
 
 /// Cars among the rigid bodies of Avian, by [`VehicleBody`](crate::VehicleBody): add it beside Avian's `PhysicsPlugins` and
 /// [`SkidpadPlugin`](crate::SkidpadPlugin), which it adds where the app has none.
 ///
 /// The bodies are handed over around Avian's step, in [`FixedPostUpdate`] unless Avian steps elsewhere, and the cars step after it, so that both
-/// are at the same time.
+/// are at the same time. They follow `Time<Physics>`: cars stand while it is paused, and are as slow as it is. Where Avian steps in another
+/// schedule than this plugin's, or not as often as the cars, cars move only as far as it steps, and a [`VehicleFault`](crate::VehicleFault)
+/// reports it.
 #[derive(Clone, Copy, Debug)]
 pub struct SkidpadAvianPlugin {
     schedule: Interned<dyn ScheduleLabel>,
@@ -45,12 +47,13 @@ impl SkidpadAvianPlugin {
 impl Plugin for SkidpadAvianPlugin {
     fn build(&self, app: &mut App) {
         use SkidpadSystems::{FromEngine, Join, ToEngine};
-        let Some(own) = schedules::add(app, "Avian", self.schedule) else { return };
+        let Some(own) = schedules::add::<Collider>(app, "Avian", self.schedule) else { return };
         // Without Avian's own plugins cars drive on Skidpad's ground.
         let is_there = resource_exists::<ColliderTrees>;
         app.configure_sets(self.schedule, ToEngine.before(PhysicsSystems::First))
             .configure_sets(self.schedule, FromEngine.after(PhysicsSystems::Last))
             .add_systems(self.schedule, hand_over.in_set(ToEngine))
+            .add_systems(PhysicsSchedule, count_step.in_set(PhysicsStepSystems::First))
             .add_systems(self.schedule, take_back.in_set(FromEngine).run_if(is_there))
             .add_systems(
                 own,
@@ -82,9 +85,8 @@ fn fit(mut unfitted: Unfitted, mut commands: Commands) {
             (LinearVelocity(motion.velocity_m_s), AngularVelocity(motion.angular_velocity_rad_s)),
             motion,
         ));
-        if let Some(hull) = fit.hull_m.and_then(Collider::convex_hull) {
-            body.insert_if_new(hull);
-        }
+        let hull = fit.hull_m.and_then(Collider::convex_hull);
+        body.queue(move |body: EntityWorldMut| set_hull(body, hull));
     }
 }
 
@@ -96,8 +98,10 @@ type Motion =
 fn hand_over(
     world: Res<SkidpadWorld>,
     origin: Res<SkidpadOrigin>,
+    mut clock: ResMut<EngineClock>,
     mut bodies: Query<(&VehicleBodyOf, &mut EngineMotion, Motion)>,
 ) {
+    clock.begin();
     for (vehicle, mut handed, (mut position, mut rotation, mut linear, mut angular)) in &mut bodies {
         let Some(motion) = EngineMotion::of_vehicle(&world, vehicle.0, &origin) else { continue };
         *handed = motion;
@@ -108,12 +112,19 @@ fn hand_over(
     }
 }
 
+/// Counts a step of Avian, also one that the game makes while its clock is paused.
+fn count_step(time: Res<Time<Physics>>, mut clock: ResMut<EngineClock>) {
+    clock.count(time.delta_secs_f64());
+}
+
 /// Hands what contacts did to the bodies to their cars.
 fn take_back(
     time: Res<Time<Physics>>,
+    mut clock: ResMut<EngineClock>,
     mut world: ResMut<SkidpadWorld>,
     bodies: Query<(&VehicleBodyOf, &EngineMotion, Motion)>,
 ) {
+    let step_s = clock.end(if time.is_paused() { 0.0 } else { time.relative_speed_f64() });
     for (vehicle, handed, (position, rotation, linear, angular)) in &bodies {
         let after = EngineMotion {
             translation: position.0,
@@ -121,7 +132,7 @@ fn take_back(
             velocity_m_s: linear.0,
             angular_velocity_rad_s: angular.0,
         };
-        if let Some(push) = handed.push_to(&after, time.delta_secs_f64()) {
+        if let Some(push) = handed.push_to(&after, step_s) {
             world.push(vehicle.0, &push);
         }
     }
@@ -151,7 +162,7 @@ impl RayEngine for AvianRays<'_, '_> {
 
 /// Moves all cars on, those with bodies on Avian's colliders.
 fn step_over(
-    mut parts: StepParts,
+    mut parts: StepWithEngine,
     engine: AvianRays,
     colliders: Colliders,
     origin: Res<SkidpadOrigin>,

@@ -12,8 +12,8 @@ use crate::world::SkidpadWorld;
 /// `spatial`. The engine's colliders are its ground from then on, and its bodies and joints push it and are pushed by it; it no longer meets
 /// the walls, cones and cars of Skidpad's own world.
 ///
-/// The rigid body is an entity of its own, which the plugin spawns: [`VehicleBodyOf`]. It goes with the vehicle, and with this component.
-/// Of a ghost ([`Vehicle::as_ghost`]) it has no collider.
+/// The rigid body is a separate entity, which the plugin spawns: [`VehicleBodyOf`]. It is despawned with the vehicle, and when this
+/// component is removed. The body of a ghost ([`Vehicle::as_ghost`]) has no collider.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -57,7 +57,7 @@ impl Default for VehicleBody {
 /// The rigid body of a vehicle, as an entity that is no child of it. The plugin spawns it and sets its pose and velocities before each step
 /// of the engine: its origin is the vehicle's centre of mass at rest, its axes are those of the vehicle.
 ///
-/// Spawn one before the vehicle joins to give it colliders of your own:
+/// Spawn one to give it colliders of your own; it takes the place of the plugin's:
 ///
 /// ```
 /// use bevy_ecs::prelude::*;

@@ -1,5 +1,6 @@
 //! Rigid bodies for vehicles that have joined.
 
+use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec3;
@@ -11,6 +12,14 @@ use crate::draw::SkidpadOrigin;
 use crate::fault::{VehicleFault, VehicleFaultKind, report};
 use crate::world::SkidpadWorld;
 
+/// A rigid body whose entity the plugin spawned.
+#[derive(Component)]
+pub(super) struct SpawnedBody;
+
+/// A collider along the vehicle's outline, which the plugin gave its body: it goes, or changes, with the vehicle.
+#[derive(Component)]
+pub(super) struct OutlineHull;
+
 /// Vehicles that are to have rigid bodies.
 #[derive(SystemParam)]
 pub(super) struct Unfitted<'w, 's> {
@@ -18,6 +27,8 @@ pub(super) struct Unfitted<'w, 's> {
     origin: Res<'w, SkidpadOrigin>,
     vehicles: Query<'w, 's, (&'static VehicleBody, Option<&'static BodyOfVehicle>)>,
     faults: MessageWriter<'w, VehicleFault>,
+    /// Vehicles whose fault is reported already.
+    refused: Local<'s, EntityHashSet>,
 }
 
 /// A rigid body that is to be made, or made anew.
@@ -28,7 +39,7 @@ pub(super) struct Fit {
     pub motion: EngineMotion,
     pub friction: f32,
     pub restitution: f32,
-    /// Corners of the collider that it is to have if it has none, m.
+    /// Corners of the plugin's collider, which it is to have where it has none of the game's, m; `None`: it is to have none of the plugin's.
     pub hull_m: Option<Vec<Vec3>>,
 }
 
@@ -50,12 +61,16 @@ impl Unfitted<'_, '_> {
             let is_ghost = self.world.seat(vehicle).is_some_and(|seat| seat.vehicle.is_ghost);
             let Some(data) = self.world.car(vehicle).map(|car| *car.vehicle()) else { continue };
             if let Err(error) = self.world.fit(vehicle) {
-                report(&mut self.faults, Some(vehicle), VehicleFaultKind::World(error));
+                // Once, not at each step.
+                if self.refused.insert(vehicle) {
+                    report(&mut self.faults, Some(vehicle), VehicleFaultKind::World(error));
+                }
                 continue;
             }
+            self.refused.remove(&vehicle);
             let entity = match entity {
                 Some(body) => body.entity(),
-                None => commands.spawn(VehicleBodyOf(vehicle)).id(),
+                None => commands.spawn((VehicleBodyOf(vehicle), SpawnedBody)).id(),
             };
             fits.push(Fit {
                 entity,
@@ -75,5 +90,41 @@ impl Unfitted<'_, '_> {
         let model = car.model().name;
         report(&mut self.faults, Some(vehicle), VehicleFaultKind::NoBody { model });
         commands.entity(vehicle).remove::<VehicleBody>();
+    }
+}
+
+/// Gives a body the plugin's collider, in the place of an earlier one of the plugin, or takes that. One of the game's stays.
+pub(super) fn set_hull<C: Component>(mut body: EntityWorldMut, hull: Option<C>) {
+    let is_own = body.contains::<OutlineHull>();
+    match hull {
+        Some(hull) if is_own || !body.contains::<C>() => _ = body.insert((hull, OutlineHull)),
+        None if is_own => _ = body.remove::<(C, OutlineHull)>(),
+        Some(_) | None => {}
+    }
+}
+
+/// Lets a vehicle that has joined have a body that the game spawns for it.
+pub(super) fn note_own_body(
+    insert: On<Insert, VehicleBodyOf>,
+    bodies: Query<&VehicleBodyOf, Without<SpawnedBody>>,
+    mut world: ResMut<SkidpadWorld>,
+) {
+    if let Ok(VehicleBodyOf(vehicle)) = bodies.get(insert.entity) {
+        world.loosen(*vehicle);
+    }
+}
+
+/// Despawns the plugin's body of a vehicle that gets another; of a body of the game's the plugin's collider `C` is taken.
+pub(super) fn drop_body<C: Component>(
+    remove: On<Remove, VehicleBodyOf>,
+    spawned: Query<(), With<SpawnedBody>>,
+    hulls: Query<(), With<OutlineHull>>,
+    mut commands: Commands,
+) {
+    let Ok(mut body) = commands.get_entity(remove.entity) else { return };
+    if spawned.contains(remove.entity) {
+        body.try_despawn();
+    } else if hulls.contains(remove.entity) {
+        body.try_remove::<(C, OutlineHull)>();
     }
 }

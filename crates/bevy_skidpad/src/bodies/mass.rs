@@ -10,8 +10,9 @@ use crate::axes::to_bevy;
 /// Height of the underside between the axles, over the vehicle's height: above the sills, which are at 0.12 and lie on the ground by
 /// the car's own forces.
 const UNDERSIDE: f64 = 0.18;
-/// Height of the lower edge of the bumpers, over the vehicle's height: a ramp meets the wheels before.
-const BUMPER: f64 = 0.35;
+/// Height of the lower edge of the bumpers, over the vehicle's height: low enough for an upright face before all that is higher than
+/// the bumper of a car, and high enough for a ramp to meet the wheels first.
+const BUMPER: f64 = 0.20;
 /// Height of the waist, up to which the sides are upright, over the vehicle's height.
 const WAIST: f64 = 0.65;
 /// Depth of the roof's collider below the roof, m: the roof itself lies on the ground by the car's own forces.

@@ -6,19 +6,24 @@
 //! 2. `exchange`: pose and velocities of each car are set on its body;
 //! 3. the engine steps, and its contacts change the velocities of the bodies;
 //! 4. `exchange`: the changes are handed to the cars;
-//! 5. the cars step, on ground that `rays` find among the engine's colliders.
+//! 5. the cars step by the time by which the engine stepped (`clock`), on ground that `rays` find among the engine's colliders.
 //!
 //! Both are at the end of the step then, and momentum is handed over whole: no force of a contact is computed twice.
 
 #[cfg(feature = "avian")]
 mod avian;
 mod body;
+mod clock;
 mod exchange;
 mod fit;
 mod mass;
 mod material;
 #[cfg(feature = "rapier")]
 mod rapier;
+#[cfg(feature = "rapier")]
+mod rapier_blow;
+#[cfg(feature = "rapier")]
+mod rapier_clock;
 mod rays;
 mod schedules;
 

@@ -4,37 +4,35 @@ use bevy_app::prelude::*;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
-use bevy_ecs::system::SystemParam;
 use bevy_rapier3d::prelude::{
     AdditionalMassProperties, Collider, ColliderMassProperties, Friction, GravityScale, MassProperties,
-    PhysicsSet, QueryFilter, RapierConfiguration, RapierContext, RapierContextEntityLink,
-    RapierContextSimulation, RapierRigidBodyHandle, RapierRigidBodySet, ReadRapierContext, Restitution,
-    RigidBody, Sleeping, SoftCcd, TimestepMode, Velocity,
+    PhysicsSet, QueryFilter, RapierContext, RapierContextEntityLink, RapierContextSimulation,
+    RapierRigidBodyHandle, RapierRigidBodySet, ReadRapierContext, Restitution, RigidBody, Sleeping, SoftCcd,
+    Velocity,
 };
-use bevy_time::{Fixed, Time};
 use bevy_transform::components::Transform;
-use skidpad::core::math::Real;
 
 use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::clock::{EngineClock, StepWithEngine};
 use crate::bodies::exchange::EngineMotion;
-use crate::bodies::fit::Unfitted;
+use crate::bodies::fit::{Unfitted, set_hull};
+use crate::bodies::rapier_blow::{ParametersBefore, brace, look_ahead, relax};
+use crate::bodies::rapier_clock::{RapierBefore, RapierClock};
 use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
 use crate::bodies::schedules::{self, in_place_of_step, note_engine};
 use crate::draw::SkidpadOrigin;
-use crate::fault::{VehicleFault, VehicleFaultKind, report};
 use crate::sets::SkidpadSystems;
-use crate::step::StepParts;
 use crate::world::SkidpadWorld;
-
-/// Share by which two steps that are to be one may differ: `f32` rounds that of Rapier.
-const SAME_STEP: f64 = 1e-3;
 
 /// Cars among the rigid bodies of Rapier, by [`VehicleBody`](crate::VehicleBody): add it beside `RapierPhysicsPlugin` and
 /// [`SkidpadPlugin`](crate::SkidpadPlugin), which it adds where the app has none.
 ///
 /// Rapier must step as often as the cars: by `RapierPhysicsPlugin::in_fixed_schedule`, in [`FixedUpdate`], with the step of `Time<Fixed>` as
-/// its `TimestepMode::Fixed`; another step is a [`VehicleFault`]. The bodies are handed over around its step, and the cars step after it, so
+/// its `TimestepMode::Fixed`; another step is a [`VehicleFault`](crate::VehicleFault), and cars with bodies move only as far as Rapier steps. The bodies are handed over around its step, and the cars step after it, so
 /// that both are at the same time.
+///
+/// Cars follow Rapier's clock: they stand while it is paused, and are as slow as its `time_scale`. In steps in which a fast car may hit
+/// something the plugin raises Rapier's prediction distance and the sweeps of its solver; they are the game's again afterwards.
 #[derive(Clone, Copy, Debug)]
 pub struct SkidpadRapierPlugin {
     schedule: Interned<dyn ScheduleLabel>,
@@ -56,20 +54,21 @@ impl SkidpadRapierPlugin {
 impl Plugin for SkidpadRapierPlugin {
     fn build(&self, app: &mut App) {
         use SkidpadSystems::{FromEngine, Join, ToEngine};
-        let Some(own) = schedules::add(app, "Rapier", self.schedule) else { return };
+        let Some(own) = schedules::add::<Collider>(app, "Rapier", self.schedule) else { return };
         // Without Rapier's own plugin cars drive on Skidpad's ground.
         let is_there = any_with_component::<RapierContextSimulation>;
         // Colliders that the game gives a body before its vehicle joins are the body's from the beginning.
         app.register_required_components_with::<VehicleBodyOf, RigidBody>(|| RigidBody::Dynamic)
             .register_required_components_with::<VehicleBodyOf, GravityScale>(|| GravityScale(0.0));
+        app.init_resource::<RapierBefore>().init_resource::<ParametersBefore>();
         app.configure_sets(self.schedule, ToEngine.before(PhysicsSet::SyncBackend))
             .configure_sets(self.schedule, FromEngine.after(PhysicsSet::Writeback))
-            .add_systems(self.schedule, hand_over.in_set(ToEngine))
+            .add_systems(self.schedule, (hand_over, look_ahead.pipe(brace), note).chain().in_set(ToEngine))
             .add_systems(
                 self.schedule,
                 spin_as_cars.after(PhysicsSet::SyncBackend).before(PhysicsSet::StepSimulation),
             )
-            .add_systems(self.schedule, take_back.in_set(FromEngine).run_if(is_there))
+            .add_systems(self.schedule, (take_back, relax).chain().in_set(FromEngine).run_if(is_there))
             .add_systems(
                 own,
                 fit.after(SkidpadSystems::Join).before(SkidpadSystems::Control).run_if(is_there),
@@ -102,9 +101,8 @@ fn fit(mut unfitted: Unfitted, mut commands: Commands) {
             Velocity { linear: motion.velocity_m_s, angular: motion.angular_velocity_rad_s },
             motion,
         ));
-        if let Some(hull) = fit.hull_m.and_then(|corners| Collider::convex_hull(&corners)) {
-            body.insert_if_new(hull);
-        }
+        let hull = fit.hull_m.and_then(|corners| Collider::convex_hull(&corners));
+        body.queue(move |body: EntityWorldMut| set_hull(body, hull));
     }
 }
 
@@ -128,58 +126,37 @@ fn spin_as_cars(
 fn hand_over(
     world: Res<SkidpadWorld>,
     origin: Res<SkidpadOrigin>,
-    step: EngineStep,
+    rapier: RapierClock,
+    mut clock: ResMut<EngineClock>,
     mut bodies: Query<(&VehicleBodyOf, &mut EngineMotion, &mut Transform, &mut Velocity, &mut SoftCcd)>,
 ) {
+    clock.begin();
     for (vehicle, mut handed, mut transform, mut velocity, mut ahead) in &mut bodies {
         let Some(motion) = EngineMotion::of_vehicle(&world, vehicle.0, &origin) else { continue };
         *handed = motion;
         transform.set_if_neq(motion.transform().with_scale(transform.scale));
         velocity.set_if_neq(Velocity { linear: motion.velocity_m_s, angular: motion.angular_velocity_rad_s });
         // Contacts are found as far ahead as the car comes in a step, so that it is stopped at a wall and not in it.
-        let prediction = motion.velocity_m_s.length() * step.dt_s() as f32;
+        let prediction = motion.velocity_m_s.length() * rapier.step_s() as f32;
         ahead.set_if_neq(SoftCcd { prediction });
     }
 }
 
-/// Clocks of a step of Rapier.
-#[derive(SystemParam)]
-struct EngineStep<'w> {
-    mode: Res<'w, TimestepMode>,
-    time: Res<'w, Time>,
-    fixed: Option<Res<'w, Time<Fixed>>>,
-}
-
-impl EngineStep<'_> {
-    /// Time by which Rapier steps, s.
-    fn dt_s(&self) -> f64 {
-        match *self.mode {
-            TimestepMode::Fixed { dt, .. } | TimestepMode::Interpolated { dt, .. } => f64::from(dt),
-            TimestepMode::Variable { max_dt, time_scale, .. } => {
-                Real::min(self.time.delta_secs_f64() * f64::from(time_scale), f64::from(max_dt))
-            }
-        }
-    }
-
-    /// The fault of a step that is not that of the cars, of bodies of which one has stood still in spite of its velocity or not.
-    fn fault(&self, has_stood: bool) -> Option<VehicleFaultKind> {
-        let cars_s = self.fixed.as_ref()?.timestep().as_secs_f64();
-        let engine_s = if has_stood { 0.0 } else { self.dt_s() };
-        let is_other = Real::abs(engine_s - cars_s) > SAME_STEP * cars_s;
-        is_other.then_some(VehicleFaultKind::EngineStep { engine_s, cars_s })
-    }
+/// Notes Rapier's context before its step.
+fn note(rapier: RapierClock, mut before: ResMut<RapierBefore>) {
+    rapier.note(&mut before);
 }
 
 /// Hands what contacts did to the bodies to their cars.
 fn take_back(
-    step: EngineStep,
-    configuration: Query<&RapierConfiguration>,
+    rapier: RapierClock,
+    before: Res<RapierBefore>,
+    mut clock: ResMut<EngineClock>,
     mut world: ResMut<SkidpadWorld>,
     bodies: Query<(&VehicleBodyOf, &EngineMotion, &Transform, &Velocity)>,
-    mut faults: MessageWriter<VehicleFault>,
-    mut is_reported: Local<bool>,
 ) {
-    let mut has_stood = false;
+    clock.count(rapier.stepped_s(&before));
+    let step_s = clock.end(rapier.speed());
     for (vehicle, handed, transform, velocity) in &bodies {
         let after = EngineMotion {
             translation: transform.translation,
@@ -187,18 +164,9 @@ fn take_back(
             velocity_m_s: velocity.linear,
             angular_velocity_rad_s: velocity.angular,
         };
-        has_stood |= after == *handed && handed.velocity_m_s.length_squared() > 1.0;
-        if let Some(push) = handed.push_to(&after, step.dt_s()) {
+        if let Some(push) = handed.push_to(&after, step_s) {
             world.push(vehicle.0, &push);
         }
-    }
-    let is_paused = configuration.iter().any(|configuration| !configuration.physics_pipeline_active);
-    if is_paused || *is_reported || bodies.is_empty() {
-        return;
-    }
-    if let Some(kind) = step.fault(has_stood) {
-        *is_reported = true;
-        report(&mut faults, None, kind);
     }
 }
 
@@ -223,7 +191,7 @@ impl RayEngine for RapierRays<'_> {
 
 /// Moves all cars on, those with bodies on Rapier's colliders.
 fn step_over(
-    mut parts: StepParts,
+    mut parts: StepWithEngine,
     context: ReadRapierContext,
     kinds: Query<&'static RigidBody>,
     colliders: Colliders,

@@ -8,6 +8,8 @@ use bevy_ecs::system::ScheduleSystem;
 use tracing::error;
 
 use crate::bodies::body::{VehicleBody, note_body, take_body, take_body_of_none};
+use crate::bodies::clock::EngineClock;
+use crate::bodies::fit::{drop_body, note_own_body};
 use crate::bodies::material::{GroundMaterial, check_material};
 use crate::draw::show;
 use crate::plugin::{SkidpadPlugin, SkidpadSchedule};
@@ -18,9 +20,9 @@ use crate::step::{StepsElsewhere, take_controls};
 #[derive(Resource)]
 struct EngineInUse(&'static str);
 
-/// Adds what is common to all engines to an app whose engine steps in `schedule`. Returns the schedule in which cars step, where systems of
+/// Adds what is common to all engines to an app whose engine steps in `schedule` and has colliders `C`. Returns the schedule in which cars step, where systems of
 /// the sets `Join` and `Step` belong; `None` where the app has another engine.
-pub(super) fn add(
+pub(super) fn add<C: Component>(
     app: &mut App,
     engine: &'static str,
     schedule: Interned<dyn ScheduleLabel>,
@@ -36,11 +38,14 @@ pub(super) fn add(
     if !app.is_plugin_added::<SkidpadPlugin>() {
         app.add_plugins(SkidpadPlugin::default());
     }
-    app.register_type::<VehicleBody>()
+    app.init_resource::<EngineClock>()
+        .register_type::<VehicleBody>()
         .register_type::<GroundMaterial>()
         .add_observer(note_body)
         .add_observer(take_body)
         .add_observer(take_body_of_none)
+        .add_observer(note_own_body)
+        .add_observer(drop_body::<C>)
         .add_observer(check_material)
         .configure_sets(schedule, (ToEngine, FromEngine).chain());
     let own = app.world().resource::<SkidpadSchedule>().0;

@@ -70,6 +70,31 @@ pub fn a_crate_is_pushed_and_momentum_kept<E: Engine>() {
     assert!(translation(&app, pushed).z < -11.0, "{}", translation(&app, pushed));
 }
 
+/// A body lower than the bonnet meets an upright bumper, not a wedge that lifts the car onto it.
+pub fn a_low_crate_is_pushed_and_not_driven_over<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    let low = Block { half_m: [0.2; 3], ..crate_of(100.0, Transform::from_xyz(0.0, 0.2, -10.0)) };
+    let pushed = E::spawn(&mut app, &low);
+    let pusher = spawn_car(&mut app, 20.0, Transform::IDENTITY);
+    coast(&mut app, pusher);
+    app.update();
+    let nose_m = |app: &App| {
+        let body = body(app, pusher).expect("a body");
+        let [length_m, _, middle_m] = outline_m(car(app, pusher).vehicle());
+        let ahead_m = 0.5 * length_m + middle_m;
+        let place = app.world().get::<Transform>(body).expect("a place");
+        f64::from(place.translation.y) + ahead_m * f64::from(place.forward().y)
+    };
+    let (began_m, mut risen_m) = (nose_m(&app), 0.0_f64);
+    for _ in 0..STEPS_HZ as u32 {
+        app.update();
+        risen_m = risen_m.max(nose_m(&app) - began_m);
+    }
+    let (place_m, speed_m_s) = (translation(&app, pushed), -E::velocity_m_s(&app, pushed).z);
+    assert!(risen_m < 0.2, "the nose rises by {risen_m} m");
+    assert!(speed_m_s > 15.0 && place_m.z < -20.0, "{speed_m_s} m/s, {place_m}");
+}
+
 pub fn a_wall_stops_a_fast_car<E: Engine>() {
     for (speed_m_s, half_depth_m) in [(50.0, 0.5), (50.0, 0.1), (20.0, 0.1), (5.0, 0.05)] {
         let mut app = plain::<E>(1.0);
@@ -79,6 +104,7 @@ pub fn a_wall_stops_a_fast_car<E: Engine>() {
         coast(&mut app, crashing);
         let mut furthest_m = 0.0_f64;
         let (mut energy_j, mut began) = (f64::INFINITY, false);
+        let (mut most_lateral_m_s, mut most_yaw_rad_s) = (0.0_f64, 0.0_f64);
         for _ in 0..((22.0 / speed_m_s + 1.0) * STEPS_HZ) as u32 {
             app.update();
             furthest_m = furthest_m.min(place_m(&app, crashing).z);
@@ -87,6 +113,8 @@ pub fn a_wall_stops_a_fast_car<E: Engine>() {
             let now_j = 0.5 * mass_kg(&app, crashing) * velocity_m_s(&app, crashing).length_squared();
             assert!(!(began && is_near) || now_j < energy_j + 2000.0, "{energy_j} J, then {now_j} J");
             energy_j = now_j;
+            most_lateral_m_s = most_lateral_m_s.max(velocity_m_s(&app, crashing).x.abs());
+            most_yaw_rad_s = most_yaw_rad_s.max(angular_velocity_rad_s(&app, crashing).y.abs());
             began |= is_near;
         }
         let (place, velocity) = (place_m(&app, crashing), velocity_m_s(&app, crashing));
@@ -97,6 +125,10 @@ pub fn a_wall_stops_a_fast_car<E: Engine>() {
         let into_wall_m = -furthest_m + 0.5 * length_m + middle_m - 20.0;
         assert!(into_wall_m.abs() < 0.06 && place.is_finite(), "{into_wall_m} m: {context}");
         assert!(velocity.length() < 0.4 * speed_m_s && place.y < 3.0, "{context}");
+        // The hit is symmetric: it turns the car neither to the left nor to the right.
+        let lateral_m_s = velocity.x.abs();
+        let is_straight = lateral_m_s < 1.0 && most_lateral_m_s < 3.0 && most_yaw_rad_s < 1.0;
+        assert!(is_straight, "{most_lateral_m_s} m/s, {most_yaw_rad_s} rad/s: {context}");
     }
 }
 
@@ -119,9 +151,10 @@ pub fn two_cars_collide<E: Engine>() {
         ahead_m_s > 7.0 && behind_m_s < 8.0 && ahead_m_s > behind_m_s,
         "{ahead_m_s} m/s, {behind_m_s} m/s"
     );
-    // Beside the middle: both turn, and the spins about their common centre of mass are equal and opposite to its motion.
-    let spin = |app: &App| angular_velocity_rad_s(app, ahead).y;
-    assert!(spin(&app).abs() > 0.05, "{} rad/s", spin(&app));
+    // The one ahead is 0.3 m to the right: it is hit to the left of its centre of mass, and turns to the right; the other is held back to
+    // the right of its own, and turns to the right, too.
+    let spins_rad_s = [ahead, behind].map(|entity| angular_velocity_rad_s(&app, entity).y);
+    assert!(spins_rad_s.iter().all(|spin_rad_s| *spin_rad_s < -0.05), "{spins_rad_s:?} rad/s");
     // Skidpad's own world had no part in it.
     assert!(world_impacts(&app) == 0);
 }
@@ -174,6 +207,9 @@ pub fn a_car_comes_to_rest_on_its_roof<E: Engine>() {
     let (place, velocity) = (place_m(&app, fallen), velocity_m_s(&app, fallen));
     assert!(place.is_finite() && highest_m < 2.0, "{highest_m} m");
     assert!(place.y > 0.2 && place.y < 1.2 && velocity.length() < 0.3, "{place} {velocity}");
+    let body = body(&app, fallen).expect("a body");
+    let up = app.world().get::<Transform>(body).expect("a place").up();
+    assert!(up.y < -0.9, "it lies on its roof: {up:?}");
 }
 
 /// A blow beside the centre of mass: angular momentum about the vertical axis is kept, too.

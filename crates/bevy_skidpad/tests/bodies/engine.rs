@@ -46,6 +46,14 @@ pub trait Engine {
     fn velocity_m_s(app: &App, entity: Entity) -> Vec3;
     fn angular_velocity_rad_s(app: &App, entity: Entity) -> Vec3;
     fn has_collider(app: &App, entity: Entity) -> bool;
+    /// Lengths of the box around an entity's collider, along its own axes, m.
+    fn extents_m(app: &App, entity: Entity) -> Option<Vec3>;
+    /// Gives an entity a box as its collider.
+    fn insert_collider(app: &mut App, entity: Entity, half_m: [f32; 3]);
+    /// Pauses the engine, or lets it go on.
+    fn set_running(app: &mut App, is_running: bool);
+    /// Sets the speed of the engine's clock over that of the game's.
+    fn set_speed(app: &mut App, speed: f32);
 }
 
 /// An app without a window, with a step for each update.

@@ -2,6 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use bevy_math::Vec3;
 use bevy_skidpad::prelude::*;
 use bevy_transform::prelude::*;
 
@@ -170,4 +171,101 @@ pub fn a_ghost_meets_nothing<E: Engine>() {
     seconds(&mut app, 2.0);
     assert!(place_m(&app, ghost).z < -20.0, "{}", place_m(&app, ghost));
     assert!(car(&app, ghost).found_ground().is_some(), "it drives on the colliders");
+}
+
+/// Extents of the collider of a car's body, m.
+fn hull_m<E: Engine>(app: &App, entity: Entity) -> Option<Vec3> {
+    E::extents_m(app, body(app, entity).expect("a body"))
+}
+
+/// The plugin's collider changes with the vehicle and goes with it; one of the game's stays.
+pub fn a_hull_follows_its_vehicle<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    let entity = spawn_car(&mut app, 0.0, Transform::IDENTITY);
+    app.update();
+    let own = body(&app, entity);
+    let small = hull_m::<E>(&app, entity).expect("a hull");
+    let vehicle = |preset: &str| Vehicle::preset(preset).with_model("spatial").in_space();
+    app.world_mut().entity_mut(entity).insert(vehicle("corvette-c5"));
+    app.update();
+    let large = hull_m::<E>(&app, entity).expect("a hull");
+    assert!(large.z > small.z + 0.3, "{small} {large}");
+    app.world_mut().entity_mut(entity).insert(vehicle("corvette-c5").as_ghost());
+    app.update();
+    assert!(hull_m::<E>(&app, entity).is_none(), "a ghost has none");
+    app.world_mut().entity_mut(entity).insert(vehicle(PRESET));
+    app.update();
+    assert!(hull_m::<E>(&app, entity).is_some_and(|again| again.abs_diff_eq(small, 1e-6)));
+    let without = VehicleBody { has_hull: false, ..VehicleBody::default() };
+    app.world_mut().entity_mut(entity).insert(without);
+    app.update();
+    assert!(hull_m::<E>(&app, entity).is_none());
+    // The game's own.
+    let body = body(&app, entity).expect("a body");
+    E::insert_collider(&mut app, body, [0.5, 0.3, 1.0]);
+    app.world_mut().entity_mut(entity).insert((VehicleBody::default(), vehicle("corvette-c5")));
+    app.update();
+    let kept = hull_m::<E>(&app, entity).expect("its own");
+    assert!(kept.abs_diff_eq(Vec3::new(1.0, 0.6, 2.0), 1e-3), "{kept}");
+    assert_eq!(self::body(&app, entity), own);
+}
+
+/// A body of the game's own that comes after the vehicle takes the place of the plugin's.
+pub fn a_body_may_come_later<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, 1.0, -10.5), [5.0, 1.0, 0.5]));
+    let kind = VehicleBody { has_hull: false, ..VehicleBody::default() };
+    let long = spawn_car_with(&mut app, 5.0, Transform::IDENTITY, kind);
+    coast(&mut app, long);
+    seconds(&mut app, 0.1);
+    let first = body(&app, long).expect("the plugin's");
+    let own = app.world_mut().spawn((VehicleBodyOf(long), Transform::IDENTITY)).id();
+    E::collider(&mut app, own, Transform::from_xyz(0.0, 0.3, -3.0), [0.5, 0.2, 2.0]);
+    app.update();
+    assert_eq!(body(&app, long), Some(own));
+    assert!(app.world().get_entity(first).is_err(), "the plugin's is gone");
+    seconds(&mut app, 3.0);
+    let z = place_m(&app, long).z;
+    assert!((-5.2..-3.0).contains(&z) && velocity_m_s(&app, long).length() < 3.0, "{z}");
+    // Without it the plugin's comes again.
+    app.world_mut().entity_mut(own).remove::<VehicleBodyOf>();
+    app.update();
+    app.update();
+    let again = body(&app, long).expect("another");
+    assert!(again != own && app.world().get_entity(own).is_ok());
+}
+
+/// Cars stand while their engine is paused, and go on with it.
+pub fn cars_stand_while_the_engine_is_paused<E: Engine>() {
+    let mut app = plain::<E>(1.0);
+    E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, 1.0, -15.5), [5.0, 1.0, 0.5]));
+    let paused = spawn_car(&mut app, 20.0, Transform::IDENTITY);
+    coast(&mut app, paused);
+    seconds(&mut app, 0.25);
+    E::set_running(&mut app, false);
+    // Avian makes one more step.
+    app.update();
+    let began_m = place_m(&app, paused).z;
+    assert!(began_m < -4.0, "{began_m} m");
+    let faults: Vec<VehicleFault> = messages(&mut app, 64);
+    assert!(faults.is_empty() && place_m(&app, paused).z == began_m, "{faults:?} {}", place_m(&app, paused));
+    E::set_running(&mut app, true);
+    let faults: Vec<VehicleFault> = messages(&mut app, 64);
+    let z = place_m(&app, paused).z;
+    assert!(faults.is_empty() && (-14.0..-9.0).contains(&z), "stopped at the wall: {z} {faults:?}");
+}
+
+/// In slow motion cars are as slow as their engine: they come as far in four steps as in one.
+pub fn cars_are_as_slow_as_their_engine<E: Engine>() {
+    let [usual_m, slow_m] = [(1.0, 32), (0.25, 128)].map(|(speed, updates)| {
+        let mut app = app::<E>();
+        E::spawn(&mut app, &Block::fixed(Transform::from_xyz(0.0, -1.0, 0.0), [500.0, 1.0, 500.0]));
+        let driven = spawn_car(&mut app, 20.0, Transform::IDENTITY);
+        coast(&mut app, driven);
+        E::set_speed(&mut app, speed);
+        let faults: Vec<VehicleFault> = messages(&mut app, updates);
+        assert!(faults.is_empty(), "{faults:?}");
+        -place_m(&app, driven).z
+    });
+    assert!(usual_m > 9.0 && (slow_m / usual_m - 1.0).abs() < 0.01, "{usual_m} m and {slow_m} m");
 }

@@ -14,11 +14,12 @@ macro_rules! specification {
             a_car_falls_from_an_edge, rays_meet_neither_the_car_nor_sensors, ice_is_slippery);
         specification!($engine, contacts:
             a_crate_is_pushed_and_momentum_kept, a_wall_stops_a_fast_car, two_cars_collide, a_load_on_the_roof_is_on_the_wheels,
-            a_car_comes_to_rest_on_its_roof, a_glancing_blow_turns_the_car);
+            a_car_comes_to_rest_on_its_roof, a_low_crate_is_pushed_and_not_driven_over, a_glancing_blow_turns_the_car);
         specification!($engine, lives:
             what_touches_nothing_has_its_bits, a_body_goes_with_its_vehicle, a_car_in_the_plane_is_refused,
             a_body_may_have_colliders_of_its_own, a_material_out_of_range_is_refused, another_car_has_its_mass,
-            a_ghost_meets_nothing);
+            a_ghost_meets_nothing, a_hull_follows_its_vehicle, a_body_may_come_later,
+            cars_stand_while_the_engine_is_paused, cars_are_as_slow_as_their_engine);
     };
     ($engine:ty, $room:ident: $($name:ident),+) => {
         $(
