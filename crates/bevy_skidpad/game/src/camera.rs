@@ -6,7 +6,7 @@
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::math::ops;
 use bevy::prelude::*;
-use bevy_skidpad::VehicleTelemetry;
+use bevy_skidpad::{VehicleEvent, VehicleEventKind, VehicleTelemetry};
 
 use crate::car::Player;
 use crate::course::Course;
@@ -70,7 +70,7 @@ impl Lag {
 pub struct ChaseCamera {
     /// Its position at the car.
     pub view: View,
-    /// `None` until the car was seen, and after it was put elsewhere.
+    /// `None` at the start, and after the car was put elsewhere.
     motion: Option<Motion>,
 }
 
@@ -83,10 +83,15 @@ struct Motion {
     car: Vec3,
 }
 
-/// The car jumps by more than this where it was put elsewhere, m.
+/// A car that moves by more than this between two frames was put elsewhere, m.
 const JUMP_M: f32 = 15.0;
 
 impl ChaseCamera {
+    /// Places the camera straight behind the car at the next frame, without a swing.
+    pub fn reset(&mut self) {
+        self.motion = None;
+    }
+
     /// Place of the camera behind a car after a frame, and the point that it looks at.
     pub fn follow(&mut self, car: &Transform, speed_m_s: f32, dt_s: f32) -> [Vec3; 2] {
         let ahead = car.forward();
@@ -151,11 +156,18 @@ pub fn change_view(
 pub fn follow(
     time: Res<Time>,
     course: Res<Course>,
-    car: Single<(&Transform, &VehicleTelemetry), With<Player>>,
+    car: Single<(Entity, &Transform, &VehicleTelemetry), With<Player>>,
+    mut events: MessageReader<VehicleEvent>,
     camera: Single<(&mut ChaseCamera, &mut Transform), Without<Player>>,
 ) {
-    let (car, telemetry) = *car;
+    let (entity, car, telemetry) = *car;
     let (mut chase, mut transform) = camera.into_inner();
+    let is_placed =
+        |event: &&VehicleEvent| event.vehicle == entity && matches!(event.kind, VehicleEventKind::Placed);
+    // All events are read, so that none is left for a later frame.
+    if events.read().filter(is_placed).count() > 0 {
+        chase.reset();
+    }
     let [eye, point] = chase.follow(car, telemetry.speed_m_s as f32, time.delta_secs());
     if chase.view == View::Bonnet {
         *transform = car.mul_transform(Transform::from_translation(BONNET));

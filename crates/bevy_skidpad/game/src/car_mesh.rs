@@ -16,8 +16,8 @@ const RIM: [f32; 3] = [0.45, 0.46, 0.48];
 /// Width of a tyre, and space around a wheel, m.
 const TYRE_WIDTH_M: f32 = 0.22;
 const ARCH_M: f32 = 0.07;
-/// Overhang of the body over an axle, over the wheelbase.
-const OVERHANG: f32 = 0.34;
+/// Overhang of the body beyond an axle, over the wheelbase: that of the outline with which Skidpad's cars meet walls.
+const OVERHANG: f32 = 0.33;
 
 /// Dimensions of a car as it is drawn, m.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -27,7 +27,10 @@ impl Course {
     /// No such file or name, or the faults of the file.
     pub fn open(file_or_name: &str) -> Result<Self, String> {
         let file = track::open(Path::new(file_or_name), None).map_err(|error| error.to_string())?;
-        let track = Track::new(&file.spec).map_err(|faults| format!("{file_or_name}: {faults:?}"))?;
+        let track = Track::new(&file.spec).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            format!("{file_or_name}: {}", faults.join("; "))
+        })?;
         Ok(Self { scene: Scene::on_track(track.clone()), track })
     }
 

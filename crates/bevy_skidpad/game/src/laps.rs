@@ -1,9 +1,11 @@
 //! Lap times by Skidpad's clock, and the ghost of the best lap, which is kept in a file.
 //!
-//! The file has a line for each step of the lap: time, s, position, m, and the quaternion w, x, y, z, along Skidpad's axes. As it is
+//! The file begins with a line that names the track and the car. A line for each step of the lap follows: time, s, position, m, and the quaternion w, x, y, z, along Skidpad's axes. As it is
 //! read the lap is timed again, from the poses alone.
 
 use std::fmt::Write;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_skidpad::axes::{rotation_to_bevy, to_bevy};
@@ -28,17 +30,78 @@ pub struct LapTimes {
     pub laps: Laps,
     /// From some steps before the current lap on.
     drive: Drive,
+    /// Where the best lap is kept.
+    file: Option<GhostFile>,
+}
+
+/// Beginning of the first line of a file of a best lap.
+const HEADER: &str = "skidpad ghost";
+
+/// File of the best lap on a track.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GhostFile {
+    path: PathBuf,
+    track: String,
+    car: String,
+}
+
+impl GhostFile {
+    /// The file that the options name, for their track and car.
+    pub fn new(options: &Options) -> Option<Self> {
+        // Track and car may be files: without their folders, and without what parts the names.
+        let name = |file_or_name: &str| {
+            let stem = Path::new(file_or_name).file_stem().unwrap_or_default();
+            stem.to_string_lossy().replace([',', '\n', '\r'], " ")
+        };
+        let path = options.ghost.as_ref()?.into();
+        Some(Self { path, track: name(&options.track), car: name(&options.car) })
+    }
+
+    /// The drive in the file; empty where there is no file yet, or nothing in it.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has something else in it.
+    fn read(&self) -> Result<Drive, String> {
+        let file = self.path.display();
+        let text = match std::fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Drive::new()),
+            Err(error) => return Err(format!("{file}: {error}")),
+        };
+        if text.trim().is_empty() {
+            return Ok(Drive::new());
+        }
+        let mut names = text.lines().next().unwrap_or_default().split(',');
+        if names.next() != Some(HEADER) || names.next() != Some(self.track.as_str()) {
+            return Err(format!("{file}: not a best lap on {} (name another file for --ghost)", self.track));
+        }
+        Ok(parse(&text))
+    }
+
+    /// Writes a drive: the file has the one before or this one whole, whatever happens on the way.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, drive: &Drive) -> std::io::Result<()> {
+        let mut part = self.path.clone().into_os_string();
+        part.push(".part");
+        let Self { track, car, .. } = self;
+        std::fs::write(&part, format!("{HEADER},{track},{car}\n{}", text(drive)))?;
+        std::fs::rename(&part, &self.path)
+    }
 }
 
 impl LapTimes {
     /// No laps yet, or the best one of a file.
-    pub fn new(track: &Track, file: Option<&str>) -> Self {
+    ///
+    /// # Errors
+    /// The file cannot be read, or has something else in it, which the next best lap would overwrite.
+    pub fn new(track: &Track, file: Option<GhostFile>) -> Result<Self, String> {
         let mut laps = Laps::on(track);
-        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
-        if let Some(drive) = text.as_deref().map(parse) {
-            laps.adopt_best(&timed(track, &drive));
+        if let Some(file) = &file {
+            laps.adopt_best(&timed(track, &file.read()?));
         }
-        Self { laps, drive: Drive::new() }
+        Ok(Self { laps, drive: Drive::new(), file })
     }
 }
 
@@ -55,7 +118,7 @@ fn timed(track: &Track, drive: &Drive) -> Laps {
     laps
 }
 
-/// Poses of a file; lines that are none are left out.
+/// Poses of a file's text; lines without eight numbers are skipped.
 fn parse(text: &str) -> Drive {
     let line = |line: &str| {
         let numbers: Vec<f64> = line.split(',').filter_map(|number| number.trim().parse().ok()).collect();
@@ -66,8 +129,8 @@ fn parse(text: &str) -> Drive {
     text.lines().filter_map(line).collect()
 }
 
-/// Text of a file.
-pub fn text(drive: &Drive) -> String {
+/// Lines of a drive.
+fn text(drive: &Drive) -> String {
     let mut lines = String::new();
     for (time_s, Pose { position_m: [x, y, z], quaternion: [w, i, j, k] }) in drive {
         _ = writeln!(lines, "{time_s},{x},{y},{z},{w},{i},{j},{k}");
@@ -76,22 +139,17 @@ pub fn text(drive: &Drive) -> String {
 }
 
 /// Follows the player's car after each step.
-pub fn follow(
-    options: Res<Options>,
-    world: Res<SkidpadWorld>,
-    car: Single<Entity, With<Player>>,
-    mut times: ResMut<LapTimes>,
-) {
+pub fn follow(world: Res<SkidpadWorld>, car: Single<Entity, With<Player>>, mut times: ResMut<LapTimes>) {
     let (Some(id), Some(now)) = (world.id(*car), world.car(*car)) else { return };
     let (time_s, best_s) = (world.world().time_s(), times.laps.best().map(|lap| lap.time_s));
-    let LapTimes { laps, drive } = &mut *times;
+    let LapTimes { laps, drive, file } = &mut *times;
     laps.follow(world.world(), id);
     let has_new_best = laps.best().map(|lap| lap.time_s) != best_s;
     drive.push((time_s, now.pose()));
-    if let Some(file) = options.ghost.as_ref().filter(|_| has_new_best)
-        && let Err(error) = std::fs::write(file, text(drive))
+    if let Some(file) = file.as_ref().filter(|_| has_new_best)
+        && let Err(error) = file.write(drive)
     {
-        error!("{file}: {error}");
+        error!("{}: {error}", file.path.display());
     }
     let began_s = world.world().laps(id).and_then(LapTimer::began_s);
     forget(drive, began_s.unwrap_or(time_s));

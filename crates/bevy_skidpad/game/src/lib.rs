@@ -41,7 +41,7 @@ use bevy_skidpad::prelude::*;
 
 use car::ChosenCar;
 use course::Course;
-use laps::LapTimes;
+use laps::{GhostFile, LapTimes};
 use skid_marks::SkidMarks;
 
 pub use options::{HELP, Options, SHOT_HZ};
@@ -52,10 +52,11 @@ pub const STEP_HZ: f64 = 120.0;
 /// The game as an app that is ready to run.
 ///
 /// # Errors
-/// A track or a car that cannot be read.
+/// A track, a car or a best lap that cannot be read.
 pub fn app(options: Options) -> Result<App, String> {
     let course = Course::open(&options.track)?;
     let chosen = ChosenCar::open(&options.car, &options.model)?;
+    let times = LapTimes::new(&course.track, GhostFile::new(&options))?;
     let mut app = App::new();
     app.add_plugins(platform(&options));
     if let Some(frame_s) = options.frame_s() {
@@ -68,7 +69,7 @@ pub fn app(options: Options) -> Result<App, String> {
     if !options.is_headless {
         app.add_plugins(sound::SoundPlugin);
     }
-    app.insert_resource(LapTimes::new(&course.track, options.ghost.as_deref()))
+    app.insert_resource(times)
         .insert_resource(SkidpadGround::from(&course.scene))
         .insert_resource(Time::<Fixed>::from_hz(STEP_HZ))
         .insert_resource(course)

@@ -12,12 +12,12 @@ skidpad-game [options]
   --model NAME        spatial (default), or two_track_sprung
   --demo              a driver of Skidpad drives
   --grip SHARE        share of the tyres' grip that this driver uses (default 0.75)
-  --ghost FILE        best lap, read at the start and written when it is beaten
+  --ghost FILE        best lap on the track, read at the start and written when it is beaten
   --mute              no sound
   --shot SECONDS:FILE saves a picture at this time of the drive; may be repeated
   --seconds NUMBER    ends after this time of the drive
   --size WIDTHxHEIGHT of the window, pixels (default 1280x720)
-  --headless          no window, as fast as the machine computes
+  --headless          no window, as fast as the machine computes; not with --shot
 
 arrows or WASD drive, Space: handbrake, E and Q: gears, T: automatic gears
 R: back on the track, C: camera, M: sound, Esc: end; a gamepad drives as well";
@@ -74,7 +74,7 @@ impl Options {
     /// Options of the words of a command line, without the program's name.
     ///
     /// # Errors
-    /// A word that is no option, or an option without its value.
+    /// A word that is no option, an option without its value, or two options that exclude each other.
     pub fn parse(words: &[String]) -> Result<Self, String> {
         let mut options = Self::default();
         let mut words = words.iter();
@@ -94,6 +94,12 @@ impl Options {
                 "--headless" => options.is_headless = true,
                 _ => return Err(format!("unknown option: {word} (see --help)")),
             }
+        }
+        if options.is_headless && !options.shots.is_empty() {
+            return Err(
+                "--headless and --shot: without a window there are no pictures (leave one of them out)"
+                    .into(),
+            );
         }
         Ok(options)
     }

@@ -1,4 +1,4 @@
-//! Pictures at times of the drive, and its end: the game looks at itself.
+//! Screenshots at given times of the drive, and the end of the game.
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Capturing, Screenshot, save_to_disk};

@@ -1,8 +1,9 @@
 //! Laps and their file.
 
 use bevy_skidpad::skidpad::core::model::Pose;
+use skidpad_game::Options;
 use skidpad_game::course::Course;
-use skidpad_game::laps::{LapTimes, forget, text};
+use skidpad_game::laps::{GhostFile, LapTimes, forget};
 
 /// A lap along the middle of the road at an even speed, from before the start line to behind it.
 #[test]
@@ -24,11 +25,23 @@ fn the_best_lap_survives_in_a_file() {
     }
     assert!(drive.len() < steps - 20, "nothing was forgotten");
     let file = std::env::temp_dir().join(format!("skidpad-game-{}.csv", std::process::id()));
-    std::fs::write(&file, text(&drive)).unwrap();
-    let times = LapTimes::new(track, file.to_str());
+    let on_track = |name: &str| {
+        let ghost = Some(file.to_string_lossy().into_owned());
+        GhostFile::new(&Options { track: name.into(), ghost, ..Options::default() })
+    };
+    let of_track = on_track("kart-track");
+    assert!(LapTimes::new(track, of_track.clone()).unwrap().laps.best().is_none(), "no file yet");
+    of_track.as_ref().unwrap().write(&drive).unwrap();
+    let times = LapTimes::new(track, of_track.clone());
+    let of_another = LapTimes::new(track, on_track("oval"));
+    std::fs::write(&file, "a text of another kind\n").unwrap();
+    let of_none = LapTimes::new(track, of_track);
     let _ = std::fs::remove_file(&file);
-    let best_s = times.laps.best().expect("a lap").time_s;
+    for refused in [of_another, of_none] {
+        let message = refused.err().expect("it is not overwritten");
+        assert!(message.contains("not a best lap on"), "{message}");
+    }
+    let best_s = times.unwrap().laps.best().expect("a lap").time_s;
     assert!((best_s - track.lap_m() / SPEED_M_S).abs() < 0.01, "{best_s}");
-    assert!(LapTimes::new(track, None).laps.best().is_none());
-    assert!(LapTimes::new(track, Some("no such file.csv")).laps.best().is_none());
+    assert!(LapTimes::new(track, None).unwrap().laps.best().is_none());
 }
