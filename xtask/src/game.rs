@@ -41,7 +41,10 @@ fn check(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Says what a picture needs, where it is missing.
+/// Checks that the virtual display for pictures is installed.
+///
+/// # Errors
+/// It is missing, with the packages to install.
 fn needs_display() -> Result<(), String> {
     let status = Command::new("xvfb-run").arg("--help").stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.map(|_| ()).map_err(|error| {
