@@ -99,3 +99,15 @@ fn an_avian_that_does_not_step_with_the_cars_is_named() {
     assert!(faults.len() == 1 && faults[0].to_string().contains("steps by 0 s"), "{faults:?}");
     assert!(place_m(&app, driven).z == 0.0, "{}", place_m(&app, driven));
 }
+
+/// Without the engine's own plugin cars drive on Skidpad's ground.
+#[test]
+fn a_game_may_leave_the_engine_out() {
+    let mut app = bare_app();
+    app.add_plugins(SkidpadAvianPlugin::default());
+    begin(&mut app);
+    let driven = spawn_car(&mut app, 5.0, Transform::IDENTITY);
+    let faults: Vec<VehicleFault> = messages(&mut app, 64);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(place_m(&app, driven).z < -4.0, "{}", place_m(&app, driven));
+}

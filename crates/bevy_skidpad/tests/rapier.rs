@@ -10,7 +10,7 @@ use bevy_rapier3d::prelude::*;
 use bevy_skidpad::prelude::*;
 use bevy_transform::prelude::*;
 
-use bodies::engine::{Block, Engine, STEPS_HZ, bare_app, begin, messages, spawn_car};
+use bodies::engine::{Block, Engine, STEPS_HZ, bare_app, begin, messages, place_m, spawn_car};
 
 /// Rapier, as games add it.
 struct Rapier;
@@ -157,4 +157,16 @@ fn the_parameters_are_those_of_the_game_after_a_blow() {
         assert_eq!(parameters(&app), began);
     }
     assert!(bodies::engine::velocity_m_s(&app, crashing).z > 0.0, "it has hit the wall");
+}
+
+/// Without the engine's own plugin cars drive on Skidpad's ground.
+#[test]
+fn a_game_may_leave_the_engine_out() {
+    let mut app = bare_app();
+    app.add_plugins(SkidpadRapierPlugin::default());
+    begin(&mut app);
+    let driven = spawn_car(&mut app, 5.0, Transform::IDENTITY);
+    let faults: Vec<VehicleFault> = messages(&mut app, 64);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(place_m(&app, driven).z < -4.0, "{}", place_m(&app, driven));
 }

@@ -30,7 +30,7 @@ pub struct LapTimes {
     pub laps: Laps,
     /// From some steps before the current lap on.
     drive: Drive,
-    /// Where the best lap is kept.
+    /// File in which the best lap is kept.
     file: Option<GhostFile>,
 }
 

@@ -63,7 +63,10 @@ impl Plugin for SkidpadRapierPlugin {
         app.init_resource::<RapierBefore>().init_resource::<ParametersBefore>();
         app.configure_sets(self.schedule, ToEngine.before(PhysicsSet::SyncBackend))
             .configure_sets(self.schedule, FromEngine.after(PhysicsSet::Writeback))
-            .add_systems(self.schedule, (hand_over, look_ahead.pipe(brace), note).chain().in_set(ToEngine))
+            .add_systems(
+                self.schedule,
+                (hand_over, look_ahead.pipe(brace), note).chain().in_set(ToEngine).run_if(is_there),
+            )
             .add_systems(
                 self.schedule,
                 spin_as_cars.after(PhysicsSet::SyncBackend).before(PhysicsSet::StepSimulation),
