@@ -2,14 +2,15 @@
 
 use bevy_math::{DVec3, Vec3};
 use skidpad::core::math::Real;
+use skidpad::core::model::spatial::{ROOF_SHARES, SILL_SHARE};
 use skidpad::core::spec;
 use skidpad::world::world::outline_m;
 
 use crate::axes::to_bevy;
 
-/// Height of the underside between the axles, over the vehicle's height: above the sills, which are at 0.12 and lie on the ground by
-/// the car's own forces.
-const UNDERSIDE: f64 = 0.18;
+/// Height of the underside between the axles, over the vehicle's height: above the sills, which lie on the ground by the car's own
+/// forces.
+const UNDERSIDE: f64 = SILL_SHARE + 0.06;
 /// Height of the lower edge of the bumpers, over the vehicle's height: low enough for an upright face before all that is higher than
 /// the bumper of a car, and high enough for a ramp to meet the wheels first.
 const BUMPER: f64 = 0.20;
@@ -17,8 +18,6 @@ const BUMPER: f64 = 0.20;
 const WAIST: f64 = 0.65;
 /// Depth of the roof's collider below the roof, m: the roof itself lies on the ground by the car's own forces.
 const BELOW_ROOF_M: f64 = 0.03;
-/// Half length of the roof, over the wheelbase, and its half width, over the vehicle's width: those of the car in space.
-const ROOF: [f64; 2] = [0.3, 0.38];
 
 /// Mass and principal moments of inertia about the centre of mass, along Bevy's axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,11 +59,12 @@ pub(super) fn hull_m(vehicle: &spec::Vehicle<f64>) -> Vec<Vec3> {
     let at = |share: f64| share * height_m - body.cg_height_m;
     let roof_z_m = Real::max(height_m - BELOW_ROOF_M, (WAIST + 0.05) * height_m) - body.cg_height_m;
     let half_width_m = 0.5 * width_m;
+    let [roof_length, roof_width] = ROOF_SHARES;
     let layers = [
         (at(UNDERSIDE), 0.5 * body.wheelbase_m, half_width_m),
         (at(BUMPER), 0.5 * length_m, half_width_m),
         (at(WAIST), 0.5 * length_m, half_width_m),
-        (roof_z_m, ROOF[0] * body.wheelbase_m, ROOF[1] * width_m),
+        (roof_z_m, roof_length * body.wheelbase_m, roof_width * width_m),
     ];
     let corners = [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]];
     let layer = |(z, half_length_m, half_width_m): (f64, f64, f64)| {

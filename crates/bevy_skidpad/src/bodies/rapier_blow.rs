@@ -16,7 +16,8 @@ use crate::bodies::exchange::EngineMotion;
 use crate::bodies::rapier_clock::RapierClock;
 
 /// Sweeps of the solver over all contacts of a sub-step, with and without correction of their depths, at least: a square hit at 50 m/s
-/// leaves a lateral velocity of 2.3 m/s after 4 of them, and of 0.05 m/s after 16.
+/// leaves a lateral velocity of 2.7 m/s after one of them, of 1.2 m/s after 4, and of 0.04 m/s after 16. The yaw rate of 0.7 rad/s that
+/// remains is of the restitution, which Rapier applies to one point after another: without it 0.02 rad/s remain.
 const SWEEPS: usize = 16;
 /// Length that is searched, over the car's way in a step: what comes towards it may be as fast.
 const AHEAD: f32 = 2.0;

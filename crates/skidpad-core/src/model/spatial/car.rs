@@ -26,9 +26,9 @@ const LEAST_INERTIA: f64 = 0.2;
 /// Overhang of the bodywork beyond each axle, over the wheelbase.
 const OVERHANG: f64 = 0.33;
 /// Height of the sills and the bumpers' edges at rest, over the car's height.
-const SILL: f64 = 0.12;
+pub const SILL_SHARE: f64 = 0.12;
 /// Half length of the roof, over the wheelbase, and half its width, over the car's width.
-const ROOF: [f64; 2] = [0.3, 0.38];
+pub const ROOF_SHARES: [f64; 2] = [0.3, 0.38];
 /// Depth to which the bodywork of a car sinks that lies on four of its corners, m.
 const BODY_SUNK_M: f64 = 0.01;
 /// Step times the fastest rate of wheel hop, at most.
@@ -287,7 +287,7 @@ fn bodywork<R: Real>(
     let overhang_m = R::lit(OVERHANG) * body.wheelbase_m;
     let (front_m, rear_m) = (wheels[0].hub_x_m, -wheels[2].hub_x_m);
     let middle_m = R::lit(0.5) * (front_m - rear_m);
-    let roof_m = R::lit(ROOF[0]) * body.wheelbase_m;
+    let roof_m = R::lit(ROOF_SHARES[0]) * body.wheelbase_m;
     let weight_n = body.mass_kg * R::lit(STANDARD_GRAVITY_M_S2);
     // Wheel hop: s^2 + (c / m) s + k / m, whose fastest root is at most c / m + sqrt(k / m).
     let mut rate = R::zero();
@@ -301,10 +301,10 @@ fn bodywork<R: Real>(
         front_m: front_m + overhang_m,
         rear_m: rear_m + overhang_m,
         half_width_m: R::lit(0.5) * chassis.width_m,
-        sill_z_m: R::lit(SILL) * chassis.height_m - body.cg_height_m,
+        sill_z_m: R::lit(SILL_SHARE) * chassis.height_m - body.cg_height_m,
         roof_front_m: middle_m + roof_m,
         roof_rear_m: roof_m - middle_m,
-        roof_half_width_m: R::lit(ROOF[1]) * chassis.width_m,
+        roof_half_width_m: R::lit(ROOF_SHARES[1]) * chassis.width_m,
         roof_z_m: Real::max(chassis.height_m - body.cg_height_m, R::lit(0.1)),
         stiffness_n_m: weight_n / R::lit(4.0 * BODY_SUNK_M),
         longest_step_s: Real::min(R::lit(crate::spec::LONGEST_STEP_S), R::lit(HOP_SHARE) / rate),

@@ -56,7 +56,7 @@ mod standing;
 mod start;
 mod suspension;
 
-pub use car::{Bodywork, SpaceMasses, SpaceParts, SpaceWheel, SpatialCar};
+pub use car::{Bodywork, ROOF_SHARES, SILL_SHARE, SpaceMasses, SpaceParts, SpaceWheel, SpatialCar};
 pub use freed::{FreedWheels, Symmetric};
 pub use kind::{SpatialCurves, SpatialMagicTyres};
 pub use motion::{Push, SpaceMotion};
