@@ -1,7 +1,7 @@
 //! Lap times by Skidpad's clock, and the ghost of the best lap, which is kept in a file.
 //!
-//! The file begins with a line that names the track and the car. A line for each step of the lap follows: time, s, position, m, and the quaternion w, x, y, z, along Skidpad's axes. As it is
-//! read the lap is timed again, from the poses alone.
+//! The file begins with a line that names the track and the car. A line for each step of the lap follows: time, s, position, m, and the
+//! quaternion w, x, y, z, along Skidpad's axes. As it is read the lap is timed again, from the poses alone.
 
 use std::fmt::Write;
 use std::io::ErrorKind;
