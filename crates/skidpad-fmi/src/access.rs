@@ -1,6 +1,6 @@
 //! Values of variables, read and set.
 
-use crate::call::call;
+use crate::call::{call, read};
 use crate::instance::Instance;
 use crate::log::Fault;
 use crate::memory::{list, write_list};
@@ -75,7 +75,7 @@ macro_rules! accessors {
             let values = Array { at: values, count: n_values };
             // SAFETY: as promised by the caller.
             unsafe {
-                call(instance, stringify!($get), |instance| {
+                read(instance, stringify!($get), |instance| {
                     get(instance, references, values, VariableType::$variable_type, $from)
                 })
             }
@@ -124,8 +124,7 @@ unsafe fn none_of(instance: Fmi3Instance, name: &str, references: Array<*const u
         let (name, found) = (&variable.name, variable.variable_type.name());
         Err(Fault::new(format!("{name} is {found}: call fmi3Get{found} or fmi3Set{found}")))
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, name, body) }
+    read(instance, name, body)
 }
 
 /// Functions for a type of which the unit has no variables.
@@ -205,8 +204,7 @@ pub unsafe extern "C" fn fmi3GetUInt64(
         unsafe { write_list(values, &hashes, "values")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetUInt64", body) }
+    read(instance, "fmi3GetUInt64", body)
 }
 
 /// Refuses to list dependencies: no variable is an array, and the description lists all dependencies.
@@ -220,8 +218,7 @@ pub unsafe extern "C" fn fmi3GetNumberOfVariableDependencies(
     _n_dependencies: *mut usize,
 ) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new(NO_DEPENDENCIES));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetNumberOfVariableDependencies", body) }
+    call(instance, "fmi3GetNumberOfVariableDependencies", body)
 }
 
 /// Refuses to list dependencies: no variable is an array, and the description lists all dependencies.
@@ -239,8 +236,7 @@ pub unsafe extern "C" fn fmi3GetVariableDependencies(
     _n_dependencies: usize,
 ) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new(NO_DEPENDENCIES));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetVariableDependencies", body) }
+    call(instance, "fmi3GetVariableDependencies", body)
 }
 
 const NO_DEPENDENCIES: &str = "dependencies of single elements are not provided: no variable is an array";

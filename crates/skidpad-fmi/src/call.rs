@@ -5,34 +5,48 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::instance::Instance;
 use crate::live::Live;
 use crate::log::{ERRORS, Fault};
+use crate::slot::{Entered, Purpose, Slot};
 use crate::types::{Fmi3Instance, Fmi3Status};
 
 /// Instances that are alive.
-pub static INSTANCES: Live = Live::new();
+pub static INSTANCES: Live<Slot> = Live::new();
 
-/// Runs the body of a function on its instance. A handle that is not alive is refused; nobody can be told then.
-///
-/// # Safety
-/// No other thread uses the instance meanwhile.
-pub unsafe fn call(
+/// Runs the body of a function on its instance.
+pub fn call(
     instance: Fmi3Instance,
     name: &str,
     body: impl FnOnce(&mut Instance) -> Result<Fmi3Status, Fault>,
 ) -> Fmi3Status {
+    enter(instance, name, Purpose::Change, |entered| body(entered.instance()))
+}
+
+/// Runs the body of a function that reads, and that the callback `intermediateUpdate` may call.
+pub fn read(
+    instance: Fmi3Instance,
+    name: &str,
+    body: impl FnOnce(&mut Instance) -> Result<Fmi3Status, Fault>,
+) -> Fmi3Status {
+    enter(instance, name, Purpose::Read, |entered| body(entered.instance()))
+}
+
+/// Runs the body of a function that lends its instance to callbacks. A handle that is not alive is refused; there is no logger
+/// for a message then.
+pub fn enter(
+    instance: Fmi3Instance,
+    name: &str,
+    purpose: Purpose,
+    body: impl FnOnce(&mut Entered<'_>) -> Result<Fmi3Status, Fault>,
+) -> Fmi3Status {
     let guarded = || {
-        if !INSTANCES.has(instance) {
-            return Fmi3Status::Error;
-        }
-        // SAFETY: the handle is one that `INSTANCES` made and has not freed; nobody else uses it, as promised by the caller.
-        let instance = unsafe { &mut *instance.cast::<Instance>() };
-        let outcome = catch_unwind(AssertUnwindSafe(|| body(instance)));
+        let Some(slot) = INSTANCES.get(instance) else { return Fmi3Status::Error };
+        let outcome = catch_unwind(AssertUnwindSafe(|| body(&mut slot.enter(purpose)?)));
         let fault = match outcome {
             Ok(Ok(status)) => return status,
-            Ok(Err(fault)) => fault.message().to_owned(),
-            Err(panic) => panic_message(panic.as_ref()),
+            Ok(Err(fault)) => fault,
+            Err(panic) => Fault::new(panic_message(panic.as_ref())),
         };
-        instance.logger.log(Fmi3Status::Error, ERRORS, &format!("{name}: {fault}"));
-        Fmi3Status::Error
+        slot.logger.log(fault.status(), ERRORS, &format!("{name}: {}", fault.message()));
+        fault.status()
     };
     // A logger of the importer's may panic, too.
     catch_unwind(AssertUnwindSafe(guarded)).unwrap_or(Fmi3Status::Error)
@@ -57,6 +71,7 @@ mod tests {
     use crate::design::UnitDesign;
     use crate::instance::{Instance, Interface};
     use crate::log::{Callback, Logger};
+    use crate::slot::Slot;
     use crate::types::Fmi3Status;
 
     static SAID: Mutex<String> = Mutex::new(String::new());
@@ -75,13 +90,12 @@ mod tests {
         let design = UnitDesign::of_vehicle(model, "x", presets::preset("boxster-s").expect("a preset"));
         let logger = Logger::new(std::ptr::null_mut(), Callback::Three(Some(note)), false);
         let design = Arc::new(design.expect("a unit"));
-        let handle = INSTANCES.add(Instance::new("x".to_owned(), logger, design, Interface::ModelExchange));
-        // SAFETY: the instance is alive, and used here alone.
-        let status = unsafe { call(handle, "fmi3DoStep", |_| panic!("wheel {} is gone", 3)) };
+        let instance = Instance::new("x".to_owned(), logger, design, Interface::ModelExchange);
+        let handle = INSTANCES.add(Slot::new(instance));
+        let status = call(handle, "fmi3DoStep", |_| panic!("wheel {} is gone", 3));
         assert_eq!(status, Fmi3Status::Error);
         let said = SAID.lock().expect("no panic").clone();
         assert_eq!(said, "fmi3DoStep: defect in skidpad: wheel 3 is gone (please report it)");
-        // SAFETY: of this type, and not used again.
-        drop(unsafe { INSTANCES.take::<Instance>(handle) });
+        drop(INSTANCES.take(handle));
     }
 }

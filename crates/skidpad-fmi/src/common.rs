@@ -13,6 +13,7 @@ use crate::exchange::Exchange;
 use crate::instance::{Instance, Interface, Phase, Progress};
 use crate::log::{CATEGORIES, Callback, ERRORS, Fault, Logger, WARNINGS};
 use crate::memory::{check_out, list, text, write};
+use crate::slot::{Purpose, Slot};
 use crate::types::*;
 
 /// Returns the version of the standard.
@@ -32,24 +33,24 @@ pub unsafe extern "C" fn fmi3SetDebugLogging(
     n_categories: usize,
     categories: *const Fmi3String,
 ) -> Fmi3Status {
-    let body = |instance: &mut Instance| {
-        // SAFETY: as promised by the caller.
-        let given = unsafe { list(categories, n_categories, "categories")? };
-        let mut chosen = Vec::new();
-        for name in given {
+    let body =
+        |instance: &mut Instance| {
             // SAFETY: as promised by the caller.
-            let name = unsafe { text(*name, "a category")? };
-            let known = CATEGORIES.iter().find(|(known, _)| *known == name);
-            let names = CATEGORIES.map(|(name, _)| name).join(", ");
-            let (known, _) = known
-                .ok_or_else(|| Fault::new(format!("unknown category `{name}`: must be one of {names}")))?;
-            chosen.push(*known);
-        }
-        instance.logger.choose(logging_on != 0, chosen);
-        Ok(Fmi3Status::Ok)
-    };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SetDebugLogging", body) }
+            let given = unsafe { list(categories, n_categories, "categories")? };
+            let mut chosen = Vec::new();
+            for name in given {
+                // SAFETY: as promised by the caller.
+                let name = unsafe { text(*name, "a category")? };
+                let known = CATEGORIES.iter().position(|(known, _)| *known == name);
+                let names = CATEGORIES.map(|(name, _)| name).join(", ");
+                chosen.push(known.ok_or_else(|| {
+                    Fault::new(format!("unknown category `{name}`: must be one of {names}"))
+                })?);
+            }
+            instance.logger.choose(logging_on != 0, &chosen);
+            Ok(Fmi3Status::Ok)
+        };
+    call(instance, "fmi3SetDebugLogging", body)
 }
 
 /// Makes an instance; null, and a message, where it cannot be made.
@@ -81,7 +82,7 @@ pub(crate) unsafe fn instantiate(
     let made = catch_unwind(AssertUnwindSafe(make));
     let message = match made {
         Ok(Ok((name, design, interface))) => {
-            return INSTANCES.add(Instance::new(name, logger, design, interface));
+            return INSTANCES.add(Slot::new(Instance::new(name, logger, design, interface)));
         }
         Ok(Err(fault)) => fault.message().to_owned(),
         Err(panic) => panic_message(panic.as_ref()),
@@ -165,15 +166,24 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     unsafe { instantiate([instance_name, instantiation_token, resource_path], logger, Err(fault)) }
 }
 
-/// Frees an instance. Null, and one that was freed before, are ignored.
+/// Frees an instance. Null, and one that was freed before, are ignored; one that a call is under way of is not freed.
 ///
 /// # Safety
-/// An instance of this library or null, which no other thread uses.
+/// An instance of this library or null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3FreeInstance(instance: Fmi3Instance) {
     let _ = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: `INSTANCES` holds values of this type alone; nobody else uses it, as promised by the caller.
-        drop(unsafe { INSTANCES.take::<Instance>(instance) });
+        let Some(slot) = INSTANCES.get(instance) else { return };
+        match slot.enter(Purpose::Change) {
+            Ok(entered) => {
+                entered.free();
+                drop(INSTANCES.take(instance));
+            }
+            Err(fault) => {
+                let message = format!("fmi3FreeInstance: {}", fault.message());
+                slot.logger.log(Fmi3Status::Error, ERRORS, &message);
+            }
+        }
     }));
 }
 
@@ -205,8 +215,7 @@ pub unsafe extern "C" fn fmi3EnterInitializationMode(
         instance.now.phase = Phase::Initialization;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EnterInitializationMode", body) }
+    call(instance, "fmi3EnterInitializationMode", body)
 }
 
 /// Ends the initialisation: the car stands at its start. Parameters that make no car are refused here.
@@ -230,8 +239,7 @@ pub unsafe extern "C" fn fmi3ExitInitializationMode(instance: Fmi3Instance) -> F
         };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3ExitInitializationMode", body) }
+    call(instance, "fmi3ExitInitializationMode", body)
 }
 
 /// Begins the handling of an event.
@@ -254,8 +262,7 @@ pub unsafe extern "C" fn fmi3EnterEventMode(instance: Fmi3Instance) -> Fmi3Statu
         instance.now.phase = Phase::Event;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EnterEventMode", body) }
+    call(instance, "fmi3EnterEventMode", body)
 }
 
 /// Updates what changes at events: at the edge of a sub-step of model exchange the car's discrete state, and everywhere the
@@ -307,8 +314,7 @@ pub unsafe extern "C" fn fmi3UpdateDiscreteStates(
         unsafe { write(next_event_time, next_s.unwrap_or(0.0), "nextEventTime")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3UpdateDiscreteStates", body) }
+    call(instance, "fmi3UpdateDiscreteStates", body)
 }
 
 /// Message on a car that cannot drive on.
@@ -329,8 +335,7 @@ pub unsafe extern "C" fn fmi3EvaluateDiscreteStates(instance: Fmi3Instance) -> F
         instance.must_be_in(&[Phase::Initialization, Phase::Event])?;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EvaluateDiscreteStates", body) }
+    call(instance, "fmi3EvaluateDiscreteStates", body)
 }
 
 /// Ends the simulation; variables can still be read.
@@ -344,8 +349,7 @@ pub unsafe extern "C" fn fmi3Terminate(instance: Fmi3Instance) -> Fmi3Status {
         instance.now.phase = Phase::Terminated;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3Terminate", body) }
+    call(instance, "fmi3Terminate", body)
 }
 
 /// Puts the instance back to where it was when it was made.
@@ -358,8 +362,7 @@ pub unsafe extern "C" fn fmi3Reset(instance: Fmi3Instance) -> Fmi3Status {
         instance.now = Progress::before_start(&instance.design);
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3Reset", body) }
+    call(instance, "fmi3Reset", body)
 }
 
 /// Refuses the configuration mode: the unit has no structural parameters.
@@ -369,8 +372,7 @@ pub unsafe extern "C" fn fmi3Reset(instance: Fmi3Instance) -> Fmi3Status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3EnterConfigurationMode(instance: Fmi3Instance) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new("the unit has no structural parameters to configure"));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EnterConfigurationMode", body) }
+    call(instance, "fmi3EnterConfigurationMode", body)
 }
 
 /// Refuses the configuration mode: the unit has no structural parameters.
@@ -380,6 +382,5 @@ pub unsafe extern "C" fn fmi3EnterConfigurationMode(instance: Fmi3Instance) -> F
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3ExitConfigurationMode(instance: Fmi3Instance) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new("the unit has no structural parameters to configure"));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3ExitConfigurationMode", body) }
+    call(instance, "fmi3ExitConfigurationMode", body)
 }

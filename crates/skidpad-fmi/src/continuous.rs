@@ -36,8 +36,7 @@ pub unsafe extern "C" fn fmi3EnterContinuousTimeMode(instance: Fmi3Instance) -> 
         instance.now.phase = Phase::Continuous;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EnterContinuousTimeMode", body) }
+    call(instance, "fmi3EnterContinuousTimeMode", body)
 }
 
 /// Notes that the importer's solver has completed a step: nothing changes within a sub-step.
@@ -62,8 +61,7 @@ pub unsafe extern "C" fn fmi3CompletedIntegratorStep(
         }
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3CompletedIntegratorStep", body) }
+    call(instance, "fmi3CompletedIntegratorStep", body)
 }
 
 /// Sets the time, which is at most that of the next event.
@@ -83,8 +81,7 @@ pub unsafe extern "C" fn fmi3SetTime(instance: Fmi3Instance, time: f64) -> Fmi3S
         }
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SetTime", body) }
+    call(instance, "fmi3SetTime", body)
 }
 
 /// Sets the states, in the order of the description.
@@ -110,8 +107,7 @@ pub unsafe extern "C" fn fmi3SetContinuousStates(
         instance.car()?.set_states(states);
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SetContinuousStates", body) }
+    call(instance, "fmi3SetContinuousStates", body)
 }
 
 /// Reads numbers of the states.
@@ -232,8 +228,7 @@ pub unsafe extern "C" fn fmi3GetEventIndicators(
         let message = || Fault::new(format!("nEventIndicators = {n_event_indicators}: must be 0"));
         (n_event_indicators == 0).then_some(Fmi3Status::Ok).ok_or_else(message)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetEventIndicators", body) }
+    call(instance, "fmi3GetEventIndicators", body)
 }
 
 /// Writes the number of event indicators: 0.
@@ -249,8 +244,7 @@ pub unsafe extern "C" fn fmi3GetNumberOfEventIndicators(
         // SAFETY: as promised by the caller.
         unsafe { write(n_event_indicators, 0, "nEventIndicators") }.map(|()| Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetNumberOfEventIndicators", body) }
+    call(instance, "fmi3GetNumberOfEventIndicators", body)
 }
 
 /// Writes the number of states.
@@ -267,6 +261,5 @@ pub unsafe extern "C" fn fmi3GetNumberOfContinuousStates(
         // SAFETY: as promised by the caller.
         unsafe { write(n_continuous_states, count, "nContinuousStates") }.map(|()| Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetNumberOfContinuousStates", body) }
+    call(instance, "fmi3GetNumberOfContinuousStates", body)
 }

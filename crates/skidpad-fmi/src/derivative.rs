@@ -8,7 +8,7 @@ use skidpad_world::evaluate::Question;
 use skidpad_world::linear::Linearisation;
 use skidpad_world::rolling::CarChoice;
 
-use crate::call::call;
+use crate::call::read;
 use crate::car::{DrivenCar, tuned};
 use crate::design::{CarData, UnitDesign, joined};
 use crate::instance::Instance;
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn fmi3GetDirectionalDerivative(
         direction: Direction::Forward,
     };
     // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetDirectionalDerivative", |instance| product(instance, &ask)) }
+    unsafe { read(instance, "fmi3GetDirectionalDerivative", |instance| product(instance, &ask)) }
 }
 
 /// Computes sensitivities of knowns in a direction of unknowns: the product with the transposed matrix of
@@ -250,5 +250,5 @@ pub unsafe extern "C" fn fmi3GetAdjointDerivative(
         direction: Direction::Adjoint,
     };
     // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetAdjointDerivative", |instance| product(instance, &ask)) }
+    unsafe { read(instance, "fmi3GetAdjointDerivative", |instance| product(instance, &ask)) }
 }

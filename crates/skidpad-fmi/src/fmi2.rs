@@ -176,8 +176,7 @@ pub unsafe extern "C" fn fmi2SetupExperiment(
             (start_time, (stop_time_defined != 0).then_some(stop_time));
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2SetupExperiment", body) }
+    call(instance, "fmi2SetupExperiment", body)
 }
 
 /// Begins the initialisation.
@@ -259,8 +258,7 @@ pub unsafe extern "C" fn fmi2GetBoolean(
         unsafe { write_list(values, &found?, "values")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2GetBoolean", body) }
+    call(instance, "fmi2GetBoolean", body)
 }
 
 /// Sets Boolean inputs, all or none.
@@ -283,8 +281,7 @@ pub unsafe extern "C" fn fmi2SetBoolean(
         instance.set(&places, &numbers)?;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2SetBoolean", body) }
+    call(instance, "fmi2SetBoolean", body)
 }
 
 /// Computes sensitivities of unknowns in a direction of knowns.

@@ -20,8 +20,7 @@ const TERMINATED: i32 = 3;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2CancelStep(instance: Fmi3Instance) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new("no step is under way"));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2CancelStep", body) }
+    call(instance, "fmi2CancelStep", body)
 }
 
 /// Writes the time that was reached.
@@ -38,8 +37,7 @@ pub unsafe extern "C" fn fmi2GetRealStatus(instance: Fmi3Instance, kind: i32, va
         unsafe { write(value, instance.time_s(), "value")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2GetRealStatus", body) }
+    call(instance, "fmi2GetRealStatus", body)
 }
 
 /// Writes whether the car can no longer drive.
@@ -61,8 +59,7 @@ pub unsafe extern "C" fn fmi2GetBooleanStatus(
         unsafe { write(value, has_ended, "value")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi2GetBooleanStatus", body) }
+    call(instance, "fmi2GetBooleanStatus", body)
 }
 
 /// Functions that have nothing to give.
@@ -75,8 +72,7 @@ macro_rules! nothing {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(instance: Fmi3Instance, $($argument: $c),*) -> Fmi3Status {
             let _ = ($($argument,)*);
-            // SAFETY: as promised by the caller.
-            unsafe { call(instance, stringify!($name), |_| Err(Fault::new($why))) }
+            call(instance, stringify!($name), |_| Err(Fault::new($why)))
         }
     )*};
 }

@@ -96,7 +96,7 @@ pub struct Instance {
     /// Its name.
     pub name: String,
     /// Messages.
-    pub logger: Logger,
+    pub logger: Arc<Logger>,
     /// The unit.
     pub design: Arc<UnitDesign>,
     /// Interface.
@@ -109,7 +109,7 @@ impl Instance {
     /// An instance before its start.
     pub fn new(name: String, logger: Logger, design: Arc<UnitDesign>, interface: Interface) -> Self {
         let now = Progress::before_start(&design);
-        Self { name, logger, design, interface, now }
+        Self { name, logger: Arc::new(logger), design, interface, now }
     }
 
     /// Refuses a call in a phase that is not for it.

@@ -9,8 +9,8 @@
 //! `fmi2.rs` call them. This
 //! crate has no physics: each function checks its arguments and its phase, moves the car, and copies numbers out.
 //!
-//! Unsafe code stands where pointers of the importer become references: in `memory.rs`, `call.rs`, `live.rs`, and in each
-//! exported function, which passes on the promise that its pointers are valid.
+//! Unsafe code stands where pointers of the importer become references, in `memory.rs` and in each exported function, which passes
+//! on the promise that its pointers are valid; and in `slot.rs`, where the one call under way reaches its instance.
 
 mod access;
 mod call;
@@ -30,6 +30,7 @@ pub mod log;
 mod memory;
 pub mod package;
 mod saved;
+mod slot;
 mod step;
 mod table;
 mod types;

@@ -1,37 +1,36 @@
-//! Handles that are alive: a call with one that was freed, or that never was one, is refused without a look at its memory.
+//! Handles that are alive: a call with one that was freed, or that never was one, is refused.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ffi::c_void;
-use std::sync::{PoisonError, RwLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// Addresses of the living values of a type.
-pub struct Live(RwLock<BTreeSet<usize>>);
+/// Number of the next handle. None is given twice, so that one that was freed never is another value's, of whatever type.
+static NEXT: AtomicUsize = AtomicUsize::new(1);
 
-impl Live {
+/// Living values of a type, by the numbers of their handles.
+pub struct Live<T>(RwLock<BTreeMap<usize, Arc<T>>>);
+
+impl<T> Live<T> {
     /// No value.
     pub const fn new() -> Self {
-        Self(RwLock::new(BTreeSet::new()))
+        Self(RwLock::new(BTreeMap::new()))
     }
 
-    /// Puts a value behind a handle.
-    pub fn add<T>(&self, value: T) -> *mut c_void {
-        let at = Box::into_raw(Box::new(value)).cast::<c_void>();
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(at as usize);
-        at
+    /// Puts a value behind a handle: a number, and no address.
+    pub fn add(&self, value: T) -> *mut c_void {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number, Arc::new(value));
+        core::ptr::without_provenance_mut(number)
     }
 
-    /// True for a handle that was made here and not freed.
-    pub fn has(&self, at: *const c_void) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&(at as usize))
+    /// The value behind a handle; `None` where there is none.
+    pub fn get(&self, handle: *const c_void) -> Option<Arc<T>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&handle.addr()).cloned()
     }
 
     /// Takes a value from behind its handle; `None` where there is none.
-    ///
-    /// # Safety
-    /// The type is the one that [`add`](Self::add) was called with; nobody uses the value.
-    pub unsafe fn take<T>(&self, at: *mut c_void) -> Option<Box<T>> {
-        let was_there = self.0.write().unwrap_or_else(PoisonError::into_inner).remove(&(at as usize));
-        // SAFETY: made by `Box::into_raw` in `add` with this type, as promised by the caller, and removed here once.
-        was_there.then(|| unsafe { Box::from_raw(at.cast::<T>()) })
+    pub fn take(&self, handle: *const c_void) -> Option<Arc<T>> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).remove(&handle.addr())
     }
 }

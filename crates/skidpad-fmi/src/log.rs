@@ -1,6 +1,7 @@
 //! Messages to the importer.
 
 use std::ffi::CString;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::types::{Fmi2Logger, Fmi3InstanceEnvironment, Fmi3LogMessageCallback, Fmi3Status};
 
@@ -20,17 +21,25 @@ pub const CATEGORIES: [(&str, &str); 3] = [
 
 /// Why a call did nothing.
 #[derive(Debug)]
-pub struct Fault(String);
+pub struct Fault {
+    message: String,
+    status: Fmi3Status,
+}
 
 impl Fault {
-    /// A fault with its message.
+    /// An error with its message.
     pub fn new(message: impl ToString) -> Self {
-        Self(message.to_string())
+        Self { message: message.to_string(), status: Fmi3Status::Error }
     }
 
     /// The message.
     pub fn message(&self) -> &str {
-        &self.0
+        &self.message
+    }
+
+    /// Status that the call returns.
+    pub fn status(&self) -> Fmi3Status {
+        self.status
     }
 }
 
@@ -42,28 +51,37 @@ pub enum Callback {
     Two(Fmi2Logger, CString),
 }
 
-/// The importer's callback for messages, and which of them it wants.
+/// The importer's callback for messages, and which of them it requests.
 pub struct Logger {
     environment: Fmi3InstanceEnvironment,
     callback: Callback,
-    /// True for messages of the categories in `categories`; errors are always passed on.
-    is_on: bool,
-    /// Categories that are on; empty: all.
-    categories: Vec<&'static str>,
+    /// A bit for each category that is on, in the order of [`CATEGORIES`]; errors are always passed on.
+    wanted: AtomicU8,
+    /// Number of messages under way.
+    depth: AtomicU8,
 }
 
-// SAFETY: the environment is only handed back to the importer, in a call of the importer's own thread.
-unsafe impl Send for Logger {}
+/// All categories.
+const ALL: u8 = (1 << CATEGORIES.len()) - 1;
+/// Most messages under way: one, and one on a call from within it. A logger that calls on each message ends there.
+const DEEPEST: u8 = 2;
 
 impl Logger {
     /// Logger of an instance.
     pub fn new(environment: Fmi3InstanceEnvironment, callback: Callback, is_on: bool) -> Self {
-        Self { environment, callback, is_on, categories: Vec::new() }
+        let wanted = AtomicU8::new(if is_on { ALL } else { 0 });
+        Self { environment, callback, wanted, depth: AtomicU8::new(0) }
     }
 
-    /// Turns messages on or off, all or those of some categories.
-    pub fn choose(&mut self, is_on: bool, categories: Vec<&'static str>) {
-        (self.is_on, self.categories) = (is_on, categories);
+    /// Turns messages of some categories on or off, by their places; without any, of all categories.
+    pub fn choose(&self, is_on: bool, places: &[usize]) {
+        let chosen = places.iter().fold(0, |bits, place| bits | (1 << place));
+        let chosen = if places.is_empty() { ALL } else { chosen };
+        if is_on {
+            self.wanted.fetch_or(chosen, Ordering::Relaxed);
+        } else {
+            self.wanted.fetch_and(!chosen, Ordering::Relaxed);
+        }
     }
 
     /// The importer's pointer.
@@ -73,10 +91,18 @@ impl Logger {
 
     /// Passes a message on.
     pub fn log(&self, status: Fmi3Status, category: &'static str, message: &str) {
-        let is_wanted = self.is_on && (self.categories.is_empty() || self.categories.contains(&category));
+        let place = CATEGORIES.iter().position(|(name, _)| *name == category).unwrap_or(0);
+        let is_wanted = self.wanted.load(Ordering::Relaxed) & (1 << place) != 0;
         if !is_wanted && status < Fmi3Status::Error {
             return;
         }
+        if self.depth.fetch_add(1, Ordering::Relaxed) < DEEPEST {
+            self.pass_on(status, category, message);
+        }
+        self.depth.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn pass_on(&self, status: Fmi3Status, category: &'static str, message: &str) {
         // A NUL would end the message for C.
         let text = |text: &str| CString::new(text.replace('\0', " ")).unwrap_or_default();
         match &self.callback {

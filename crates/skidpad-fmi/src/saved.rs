@@ -19,7 +19,7 @@ use crate::memory::{check_out, list, write, write_list};
 use crate::types::*;
 
 /// Saved states that are alive.
-static STATES: Live = Live::new();
+static STATES: Live<SavedState> = Live::new();
 
 const MAGIC: &[u8; 8] = b"skidfmu1";
 
@@ -41,15 +41,10 @@ impl SavedState {
     }
 
     /// The saved state behind a handle.
-    unsafe fn at<'a>(handle: Fmi3FmuState) -> Result<&'a Self, Fault> {
-        if STATES.has(handle) {
-            // SAFETY: `STATES` made it with this type and has not freed it.
-            Ok(unsafe { &*handle.cast::<Self>() })
-        } else {
-            Err(Fault::new(
-                "FMUState is no saved state: null, freed before, or of another library (call fmi3GetFMUState)",
-            ))
-        }
+    fn at(handle: Fmi3FmuState) -> Result<Arc<Self>, Fault> {
+        let missing =
+            "FMUState is no saved state: null, freed before, or of another library (call fmi3GetFMUState)";
+        STATES.get(handle).ok_or_else(|| Fault::new(missing))
     }
 
     fn put_back(&self, instance: &mut Instance) -> Result<(), Fault> {
@@ -253,17 +248,14 @@ pub unsafe extern "C" fn fmi3GetFMUState(instance: Fmi3Instance, fmu_state: *mut
         // SAFETY: valid as promised by the caller.
         let before = unsafe { *fmu_state };
         if !before.is_null() {
-            // SAFETY: as promised by the caller.
-            unsafe { SavedState::at(before)? };
-            // SAFETY: it is alive, and of this type.
-            drop(unsafe { STATES.take::<SavedState>(before) });
+            SavedState::at(before)?;
+            drop(STATES.take(before));
         }
         // SAFETY: valid as promised by the caller.
         unsafe { write(fmu_state, STATES.add(saved), "FMUState")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetFMUState", body) }
+    call(instance, "fmi3GetFMUState", body)
 }
 
 /// Puts an instance back to a saved state, in whatever phase it is.
@@ -273,12 +265,10 @@ pub unsafe extern "C" fn fmi3GetFMUState(instance: Fmi3Instance, fmu_state: *mut
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3SetFMUState(instance: Fmi3Instance, fmu_state: Fmi3FmuState) -> Fmi3Status {
     let body = |instance: &mut Instance| {
-        // SAFETY: as promised by the caller.
-        unsafe { SavedState::at(fmu_state)? }.put_back(instance)?;
+        SavedState::at(fmu_state)?.put_back(instance)?;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SetFMUState", body) }
+    call(instance, "fmi3SetFMUState", body)
 }
 
 /// Frees a saved state and sets its handle to null; null is nothing to free.
@@ -297,16 +287,13 @@ pub unsafe extern "C" fn fmi3FreeFMUState(
         if handle.is_null() {
             return Ok(Fmi3Status::Ok);
         }
-        // SAFETY: as promised by the caller.
-        unsafe { SavedState::at(handle)? };
-        // SAFETY: it is alive, and of this type.
-        drop(unsafe { STATES.take::<SavedState>(handle) });
+        SavedState::at(handle)?;
+        drop(STATES.take(handle));
         // SAFETY: valid as promised by the caller.
         unsafe { write(fmu_state, core::ptr::null_mut(), "FMUState")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3FreeFMUState", body) }
+    call(instance, "fmi3FreeFMUState", body)
 }
 
 /// Writes the number of bytes of a saved state.
@@ -320,14 +307,12 @@ pub unsafe extern "C" fn fmi3SerializedFMUStateSize(
     size: *mut usize,
 ) -> Fmi3Status {
     let body = |_: &mut Instance| {
-        // SAFETY: as promised by the caller.
-        let bytes = unsafe { SavedState::at(fmu_state)? }.to_bytes();
+        let bytes = SavedState::at(fmu_state)?.to_bytes();
         // SAFETY: as promised by the caller.
         unsafe { write(size, bytes.len(), "size")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SerializedFMUStateSize", body) }
+    call(instance, "fmi3SerializedFMUStateSize", body)
 }
 
 /// Writes the bytes of a saved state, which the same unit in another process or on another platform takes.
@@ -342,8 +327,7 @@ pub unsafe extern "C" fn fmi3SerializeFMUState(
     size: usize,
 ) -> Fmi3Status {
     let body = |_: &mut Instance| {
-        // SAFETY: as promised by the caller.
-        let bytes = unsafe { SavedState::at(fmu_state)? }.to_bytes();
+        let bytes = SavedState::at(fmu_state)?.to_bytes();
         if size != bytes.len() {
             let must = bytes.len();
             return Err(Fault::new(format!(
@@ -354,8 +338,7 @@ pub unsafe extern "C" fn fmi3SerializeFMUState(
         unsafe { write_list(serialized_state, &bytes, "serializedState")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3SerializeFMUState", body) }
+    call(instance, "fmi3SerializeFMUState", body)
 }
 
 /// Makes a saved state of bytes.
@@ -379,6 +362,5 @@ pub unsafe extern "C" fn fmi3DeserializeFMUState(
         unsafe { write(fmu_state, STATES.add(saved), "FMUState")? };
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3DeserializeFMUState", body) }
+    call(instance, "fmi3DeserializeFMUState", body)
 }

@@ -2,11 +2,12 @@
 
 use skidpad_core::step::Status;
 
-use crate::call::call;
+use crate::call::{call, enter, read};
 use crate::common::warn_of_end;
 use crate::instance::{Instance, Interface, Phase};
 use crate::log::Fault;
 use crate::memory::{check_out, write};
+use crate::slot::{Entered, Purpose};
 use crate::types::*;
 
 /// Share of a step by which a communication step or point may miss a whole number of steps: importers add up times.
@@ -28,8 +29,7 @@ pub unsafe extern "C" fn fmi3EnterStepMode(instance: Fmi3Instance) -> Fmi3Status
         instance.now.phase = Phase::Step;
         Ok(Fmi3Status::Ok)
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3EnterStepMode", body) }
+    call(instance, "fmi3EnterStepMode", body)
 }
 
 /// Result of a communication step.
@@ -56,7 +56,8 @@ pub unsafe extern "C" fn fmi3DoStep(
     early_return: *mut Fmi3Boolean,
     last_successful_time: *mut f64,
 ) -> Fmi3Status {
-    let body = |instance: &mut Instance| {
+    let body = |entered: &mut Entered<'_>| {
+        let instance = entered.instance();
         instance.must_be_in(&[Phase::Step])?;
         let flags = [
             (event_handling_needed, "eventHandlingNeeded"),
@@ -66,17 +67,16 @@ pub unsafe extern "C" fn fmi3DoStep(
         flags.iter().try_for_each(|(at, name)| check_out(*at, name))?;
         check_out(last_successful_time, "lastSuccessfulTime")?;
         let steps = steps(instance, current_communication_point, communication_step_size)?;
-        let outcome = drive(instance, steps)?;
+        let outcome = drive(entered, steps)?;
         for ((at, name), value) in flags.iter().zip([outcome.has_event, outcome.ends, outcome.is_early]) {
             // SAFETY: checked above; valid as promised by the caller.
             unsafe { write(*at, Fmi3Boolean::from(value), name)? };
         }
         // SAFETY: as above.
-        unsafe { write(last_successful_time, instance.time_s(), "lastSuccessfulTime")? };
+        unsafe { write(last_successful_time, entered.instance().time_s(), "lastSuccessfulTime")? };
         Ok(if outcome.ends { Fmi3Status::Warning } else { Fmi3Status::Ok })
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3DoStep", body) }
+    enter(instance, "fmi3DoStep", Purpose::Change, body)
 }
 
 /// Number of the car's steps in a communication step.
@@ -106,7 +106,8 @@ fn steps(instance: &mut Instance, point_s: f64, size_s: f64) -> Result<u64, Faul
     Ok(count as u64)
 }
 
-fn drive(instance: &mut Instance, steps: u64) -> Result<Outcome, Fault> {
+fn drive(entered: &mut Entered<'_>, steps: u64) -> Result<Outcome, Fault> {
+    let instance = entered.instance();
     let Interface::CoSimulation { has_events, returns_early, intermediate_update } = instance.interface
     else {
         return Err(Fault::new("the instance is for model exchange"));
@@ -116,7 +117,11 @@ fn drive(instance: &mut Instance, steps: u64) -> Result<Outcome, Fault> {
         warn_of_end(instance);
         return Ok(Outcome { ends: true, ..outcome });
     }
+    let step_s = instance.car()?.step.seconds();
+    // Time up to which the importer's callback requests to drive.
+    let mut return_s = f64::INFINITY;
     for step in 1..=steps {
+        let instance = entered.instance();
         let status = instance.car()?.advance();
         outcome.has_event |= instance.look_for_events() && has_events;
         if status != Status::Running {
@@ -124,29 +129,42 @@ fn drive(instance: &mut Instance, steps: u64) -> Result<Outcome, Fault> {
             (outcome.ends, outcome.is_early) = (true, returns_early && step < steps);
             break;
         }
-        let is_requested = update(instance, intermediate_update, returns_early && step < steps);
-        if returns_early && step < steps && (outcome.has_event || is_requested) {
+        let time_s = instance.time_s();
+        let can_return = returns_early && step < steps;
+        if let Some(requested_s) = update(entered, intermediate_update, can_return) {
+            return_s = requested_s;
+        }
+        // A request for a later time ends at the last step that is not after it; one that is no number, at once.
+        let goes_on = time_s + (1.0 - TOLERANCE) * step_s <= return_s;
+        if can_return && (outcome.has_event || !goes_on) {
             outcome.is_early = true;
             break;
         }
     }
     if !has_events {
-        instance.show_events();
+        entered.instance().show_events();
     }
     Ok(outcome)
 }
 
-/// Calls the importer's callback within a communication step; true where it requests an early return.
-fn update(instance: &Instance, callback: Fmi3IntermediateUpdateCallback, can_return_early: bool) -> bool {
-    let Some(callback) = callback else { return false };
-    let (mut is_requested, mut at_s) = (false, 0.0);
+/// Calls the importer's callback within a communication step; the time of an early return where it requests one.
+fn update(
+    entered: &mut Entered<'_>,
+    callback: Fmi3IntermediateUpdateCallback,
+    can_return_early: bool,
+) -> Option<f64> {
+    let callback = callback?;
+    let (mut is_requested, mut at_s) = (0, 0.0);
+    let instance = entered.instance();
     let (environment, time_s) = (instance.logger.environment(), instance.time_s());
-    // SAFETY: the importer's function with its own pointer, and memory for its two results that lives as long as the call.
-    unsafe {
-        callback(environment, time_s, false, true, true, can_return_early, &mut is_requested, &mut at_s)
-    };
-    // An early return at a later time is one at a later step.
-    is_requested && at_s <= time_s
+    // The callback reads through the handle, so that no reference to the instance lives meanwhile.
+    entered.lend(|| {
+        // SAFETY: the importer's function with its own pointer, and memory for its two results that lives as long as the call.
+        unsafe {
+            callback(environment, time_s, false, true, true, can_return_early, &mut is_requested, &mut at_s);
+        }
+    });
+    (is_requested != 0).then_some(at_s)
 }
 
 /// Refuses derivatives of outputs with respect to time.
@@ -166,8 +184,7 @@ pub unsafe extern "C" fn fmi3GetOutputDerivatives(
         let message = "derivatives of outputs are not provided: read the variables der(...) instead";
         if n_value_references == 0 { Ok(Fmi3Status::Ok) } else { Err(Fault::new(message)) }
     };
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3GetOutputDerivatives", body) }
+    read(instance, "fmi3GetOutputDerivatives", body)
 }
 
 /// Refuses to activate a model partition: the unit has no scheduled execution.
@@ -181,6 +198,5 @@ pub unsafe extern "C" fn fmi3ActivateModelPartition(
     _activation_time: f64,
 ) -> Fmi3Status {
     let body = |_: &mut Instance| Err(Fault::new("the unit has no scheduled execution"));
-    // SAFETY: as promised by the caller.
-    unsafe { call(instance, "fmi3ActivateModelPartition", body) }
+    call(instance, "fmi3ActivateModelPartition", body)
 }

@@ -53,7 +53,7 @@ pub type Fmi3IntermediateUpdateCallback = Option<
         intermediate_variable_get_allowed: bool,
         intermediate_step_finished: bool,
         can_return_early: bool,
-        early_return_requested: *mut bool,
+        early_return_requested: *mut Fmi3Boolean,
         early_return_time: *mut f64,
     ),
 >;

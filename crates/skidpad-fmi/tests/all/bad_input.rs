@@ -143,6 +143,58 @@ fn a_freed_instance_is_refused() {
     unsafe { fmi3FreeInstance(handle) };
 }
 
+/// The handle of an instance or a saved state that was freed is never another one's.
+#[test]
+fn handles_are_not_used_again() {
+    let unit = Unit::of_preset("boxster-s", "kinematic", "handles");
+    let mut freed = Vec::new();
+    for _ in 0..20 {
+        let instance = unit.co_simulation(false);
+        let mut state = null_mut();
+        must(unsafe { skidpad_fmi::fmi3GetFMUState(instance.handle, &mut state) });
+        let mut gone = state;
+        must(unsafe { skidpad_fmi::fmi3FreeFMUState(instance.handle, &mut gone) });
+        freed.extend([instance.handle, state]);
+    }
+    let (instance, mut state) = (unit.co_simulation(false), null_mut());
+    must(unsafe { skidpad_fmi::fmi3GetFMUState(instance.handle, &mut state) });
+    for handle in freed {
+        assert!(handle != instance.handle && handle != state);
+        assert_eq!(unsafe { fmi3SetFloat64(handle, null(), 0, null(), 0) }, Fmi3Status::Error);
+        must_say(unsafe { skidpad_fmi::fmi3SetFMUState(instance.handle, handle) }, "no saved state");
+    }
+    // Neither is one of the other kind.
+    must_say(unsafe { skidpad_fmi::fmi3SetFMUState(instance.handle, instance.handle) }, "no saved state");
+}
+
+/// Each category is turned on and off by itself.
+#[test]
+fn categories_of_messages_are_chosen_one_by_one() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "categories");
+    let instance = unit.co_simulation(false);
+    instance.set("throttle", 1.0);
+    instance.initialise();
+    let choose = |is_on: u8, categories: &[&std::ffi::CStr]| {
+        let texts: Vec<_> = categories.iter().map(|text| text.as_ptr()).collect();
+        must(unsafe { fmi3SetDebugLogging(instance.handle, is_on, texts.len(), texts.as_ptr()) });
+    };
+    let mut time_s = 0.0;
+    let mut logs_a_shift = || {
+        let gear = instance.gear();
+        while instance.gear() == gear {
+            instance.step(time_s, 0.01);
+            time_s += 0.01;
+        }
+        messages().contains("gear")
+    };
+    assert!(!logs_a_shift());
+    choose(1, &[]);
+    choose(0, &[c"logStatusWarning"]);
+    assert!(logs_a_shift(), "the other categories stay on");
+    choose(0, &[c"logEvents"]);
+    assert!(!logs_a_shift());
+}
+
 #[test]
 fn wrong_values_change_nothing() {
     let unit = Unit::of_preset("boxster-s", "two_track", "values");

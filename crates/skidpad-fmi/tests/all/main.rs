@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "a shell's tests: what they compute is not hashed")]
 
 mod bad_input;
+mod callbacks;
 mod derivatives;
 mod driving;
 mod exchange;
