@@ -227,10 +227,11 @@ pub unsafe extern "C" fn fmi3ExitInitializationMode(instance: Fmi3Instance) -> F
     let body = |instance: &mut Instance| {
         instance.must_be_in(&[Phase::Initialization])?;
         let (start_s, interface) = (instance.now.start_time_s, instance.interface);
+        let settings = instance.now.settings.clone();
         let car = instance.car()?;
         instance.now.phase = match interface {
             Interface::ModelExchange => {
-                let begun = Exchange::begin(car, start_s);
+                let begun = Exchange::begin(car, &settings, start_s);
                 instance.now.exchange = Some(begun);
                 Phase::Event
             }
@@ -291,14 +292,8 @@ pub unsafe extern "C" fn fmi3UpdateDiscreteStates(
         ];
         flags.iter().try_for_each(|(at, name)| check_out(*at, name))?;
         check_out(next_event_time, "nextEventTime")?;
-        instance.refresh()?;
-        let now = &mut instance.now;
-        let mut has_passed = false;
-        let mut next_s = None;
-        if let (Some(exchange), Some(car)) = (&mut now.exchange, &mut now.car) {
-            has_passed = exchange.pass_edge(car);
-            next_s = Some(exchange.next_edge_s());
-        }
+        let has_passed = instance.pass_edge()?;
+        let next_s = instance.now.exchange.as_ref().map(|exchange| exchange.clock().next_edge_s());
         instance.look_for_events();
         instance.show_events();
         let ends = instance.status() != Status::Running;

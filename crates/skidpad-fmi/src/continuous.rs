@@ -77,7 +77,7 @@ pub unsafe extern "C" fn fmi3SetTime(instance: Fmi3Instance, time: f64) -> Fmi3S
             return Err(Fault::new(format!("time = {time}: must be a finite number")));
         }
         if let Some(exchange) = &mut instance.now.exchange {
-            exchange.time_s = time;
+            exchange.set_time(time);
         }
         Ok(Fmi3Status::Ok)
     };

@@ -152,16 +152,23 @@ impl Instance {
         for (place, value) in places.iter().zip(values) {
             self.check(&self.design.variables[*place], *value)?;
         }
+        let (mut has_parameter, mut has_input) = (false, false);
         for (place, value) in places.iter().zip(values) {
-            self.now.settings[*place] = *value;
+            // A value that is set again changes nothing.
+            if self.now.settings[*place].to_bits() != value.to_bits() {
+                self.now.settings[*place] = *value;
+                let is_parameter = self.design.variables[*place].is_parameter();
+                has_parameter |= is_parameter;
+                has_input |= !is_parameter;
+            }
         }
-        let has_parameter = places.iter().any(|place| self.design.variables[*place].is_parameter());
-        let begins = matches!(self.now.phase, Phase::Instantiated | Phase::Initialization);
-        if begins {
+        if matches!(self.now.phase, Phase::Instantiated | Phase::Initialization) {
             self.now.car = None;
-        } else if has_parameter {
-            self.now.is_stale = true;
-        } else if let Some(car) = &mut self.now.car {
+            return Ok(());
+        }
+        self.now.is_stale |= has_parameter;
+        if has_input && let Some(car) = &mut self.now.car {
+            // Inputs act even where parameters of the same call are refused later.
             car.set_inputs(&self.design, &self.now.settings);
             if let Some(exchange) = &mut self.now.exchange {
                 exchange.note_inputs();
@@ -199,6 +206,7 @@ impl Instance {
 
     /// The car with the present settings.
     pub fn car(&mut self) -> Result<&mut DrivenCar, Fault> {
+        let is_at_edge = self.is_at_edge();
         let now = &mut self.now;
         match &mut now.car {
             None => {
@@ -208,7 +216,7 @@ impl Instance {
                 now.car = Some(car);
                 now.is_stale = false;
             }
-            Some(car) if now.is_stale => {
+            Some(car) if now.is_stale && !is_at_edge => {
                 if let Err(fault) = car.retune(&self.design, &now.settings) {
                     // The car that was there stays, with the numbers that it has.
                     let parameters = self.design.variables.iter().zip(&car.made_from);
@@ -250,19 +258,46 @@ impl Instance {
         })
     }
 
+    /// True in Event Mode at the edge of a sub-step of model exchange: what is set there acts from the next sub-step on.
+    fn is_at_edge(&self) -> bool {
+        self.now.phase == Phase::Event && self.now.exchange.as_ref().is_some_and(Exchange::is_at_next_edge)
+    }
+
     /// Lets new inputs act on the sub-step of model exchange.
     pub fn refresh(&mut self) -> Result<(), Fault> {
         self.car()?;
-        if let (Some(exchange), Some(car)) = (&mut self.now.exchange, &mut self.now.car) {
-            exchange.refresh(car);
+        if self.is_at_edge() {
+            return Ok(());
+        }
+        let now = &mut self.now;
+        if let (Some(exchange), Some(car)) = (&mut now.exchange, &mut now.car) {
+            exchange.refresh(car, &now.settings);
         }
         Ok(())
+    }
+
+    /// Ends the sub-step of model exchange at its edge, as the car that it began with, and begins the next one with all that was set
+    /// meanwhile; false before the edge. Parameters that make no car are an error, and the next sub-step begins without them.
+    pub fn pass_edge(&mut self) -> Result<bool, Fault> {
+        if !self.is_at_edge() {
+            self.refresh()?;
+            return Ok(false);
+        }
+        if let (Some(exchange), Some(car)) = (&mut self.now.exchange, &mut self.now.car) {
+            exchange.end(&self.design, car);
+        }
+        let taken = self.car().map(|_| true);
+        let now = &mut self.now;
+        if let (Some(exchange), Some(car)) = (&mut now.exchange, &mut now.car) {
+            exchange.begin_next(&self.design, car, &now.settings);
+        }
+        taken
     }
 
     /// Time, s.
     pub fn time_s(&self) -> f64 {
         let own_s = self.now.car.as_ref().map_or(0.0, |car| car.car.time_s());
-        self.now.exchange.as_ref().map_or(self.now.start_time_s + own_s, |exchange| exchange.time_s)
+        self.now.exchange.as_ref().map_or(self.now.start_time_s + own_s, |exchange| exchange.clock().time_s)
     }
 
     /// Reads what begins and ends after a step; true where something has.

@@ -13,6 +13,7 @@
 //! on the promise that its pointers are valid; and in `slot.rs`, where the one call under way reaches its instance.
 
 mod access;
+mod bytes;
 mod call;
 mod car;
 mod common;

@@ -1,7 +1,7 @@
 //! Messages to the importer.
 
-use std::ffi::CString;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::ffi::{CString, c_void};
+use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
 use crate::types::{Fmi2Logger, Fmi3InstanceEnvironment, Fmi3LogMessageCallback, Fmi3Status};
 
@@ -53,7 +53,8 @@ pub enum Callback {
 
 /// The importer's callback for messages, and which of them it requests.
 pub struct Logger {
-    environment: Fmi3InstanceEnvironment,
+    /// The importer's pointer, which is only handed back: an atomic one, as calls may come from one thread after another.
+    environment: AtomicPtr<c_void>,
     callback: Callback,
     /// A bit for each category that is on, in the order of [`CATEGORIES`]; errors are always passed on.
     wanted: AtomicU8,
@@ -70,6 +71,7 @@ impl Logger {
     /// Logger of an instance.
     pub fn new(environment: Fmi3InstanceEnvironment, callback: Callback, is_on: bool) -> Self {
         let wanted = AtomicU8::new(if is_on { ALL } else { 0 });
+        let environment = AtomicPtr::new(environment);
         Self { environment, callback, wanted, depth: AtomicU8::new(0) }
     }
 
@@ -86,7 +88,7 @@ impl Logger {
 
     /// The importer's pointer.
     pub fn environment(&self) -> Fmi3InstanceEnvironment {
-        self.environment
+        self.environment.load(Ordering::Relaxed)
     }
 
     /// Passes a message on.
@@ -109,14 +111,14 @@ impl Logger {
             Callback::Three(Some(callback)) => {
                 let (category, message) = (text(category), text(message));
                 // SAFETY: the importer's function, with its own pointer and texts that end in a NUL and live as long as the call.
-                unsafe { callback(self.environment, status, category.as_ptr(), message.as_ptr()) };
+                unsafe { callback(self.environment(), status, category.as_ptr(), message.as_ptr()) };
             }
             Callback::Two(Some(callback), name) => {
                 // The message is a format of `printf`.
                 let (category, message) = (text(category), text(&message.replace('%', "%%")));
                 // SAFETY: as above, and a format without arguments.
                 unsafe {
-                    callback(self.environment, name.as_ptr(), status, category.as_ptr(), message.as_ptr())
+                    callback(self.environment(), name.as_ptr(), status, category.as_ptr(), message.as_ptr())
                 };
             }
             Callback::Three(None) | Callback::Two(None, _) => {}

@@ -2,17 +2,10 @@
 
 use std::sync::Arc;
 
-use skidpad_core::step::Status;
-use skidpad_formats::snapshot;
-use skidpad_models::MODELS;
-use skidpad_world::rolling::Rolling;
-use skidpad_world::world::ConditionSet;
-
+use crate::bytes::{decode, encode};
 use crate::call::call;
-use crate::car::{DrivenCar, EventValues};
 use crate::design::UnitDesign;
-use crate::exchange::Exchange;
-use crate::instance::{Instance, Interface, Phase, Progress};
+use crate::instance::{Instance, Interface, Progress};
 use crate::live::Live;
 use crate::log::Fault;
 use crate::memory::{check_out, list, write, write_list};
@@ -20,8 +13,6 @@ use crate::types::*;
 
 /// Saved states that are alive.
 static STATES: Live<SavedState> = Live::new();
-
-const MAGIC: &[u8; 8] = b"skidfmu1";
 
 /// All of an instance that changes, saved.
 struct SavedState {
@@ -62,178 +53,8 @@ impl SavedState {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let now = &self.progress;
-        let mut bytes = MAGIC.to_vec();
-        put_block(&mut bytes, self.design.token().as_bytes());
-        bytes.push(u8::from(self.is_exchange));
-        bytes.push(Phase::ALL.iter().position(|phase| *phase == now.phase).unwrap_or(0) as u8);
-        put_numbers(&mut bytes, &now.settings);
-        put_numbers(&mut bytes, &[now.start_time_s]);
-        put_numbers(&mut bytes, now.stop_time_s.as_slice());
-        for values in [&now.shown, &now.latest] {
-            bytes.extend(values.conditions.bits().to_le_bytes());
-            bytes.extend(values.gear.to_le_bytes());
-            bytes.push(u8::from(values.is_running));
-        }
-        put_block(
-            &mut bytes,
-            &now.car.as_ref().map_or_else(Vec::new, |car| snapshot_bytes(car.car.as_ref())),
-        );
-        if let Some(exchange) = &now.exchange {
-            let (edge, before, count, times_s) = exchange.parts();
-            put_block(&mut bytes, &snapshot_bytes(edge));
-            put_numbers(&mut bytes, before);
-            bytes.extend(count.to_le_bytes());
-            put_numbers(&mut bytes, &times_s);
-        } else {
-            put_block(&mut bytes, &[]);
-        }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        encode(&self.design, self.is_exchange, &self.progress)
     }
-
-    fn from_bytes(design: &Arc<UnitDesign>, is_exchange: bool, bytes: &[u8]) -> Result<Self, Fault> {
-        let cut = || {
-            Fault::new("serializedState is no state of this unit, or was cut or altered (serialise it again)")
-        };
-        let body = bytes.len().checked_sub(8).ok_or_else(cut)?;
-        let (body, sum) = bytes.split_at(body);
-        if sum != checksum(body).to_le_bytes() || !body.starts_with(MAGIC) {
-            return Err(cut());
-        }
-        let mut rest = Rest(&body[MAGIC.len()..]);
-        if rest.block().ok_or_else(cut)? != design.token().as_bytes() {
-            return Err(Fault::new("serializedState is of another unit: must be of this one"));
-        }
-        if rest.byte().ok_or_else(cut)? != u8::from(is_exchange) {
-            return Err(Fault::new(
-                "serializedState is of another interface: model exchange and co-simulation do not mix",
-            ));
-        }
-        let mut progress = Progress::before_start(design);
-        progress.phase = *Phase::ALL.get(usize::from(rest.byte().ok_or_else(cut)?)).ok_or_else(cut)?;
-        let settings = rest.numbers().ok_or_else(cut)?;
-        if settings.len() != design.variables.len() {
-            return Err(cut());
-        }
-        // They are as `Instance::set` would have taken them.
-        let mut all = design.variables.iter().zip(&settings);
-        if let Some((variable, value)) = all.find(|(variable, value)| !variable.takes(**value)) {
-            return Err(Fault::new(format!(
-                "serializedState has {} = {value}: out of its range",
-                variable.name
-            )));
-        }
-        progress.settings = settings;
-        progress.start_time_s = *rest.numbers().ok_or_else(cut)?.first().ok_or_else(cut)?;
-        progress.stop_time_s = rest.numbers().ok_or_else(cut)?.first().copied();
-        if !progress.start_time_s.is_finite() {
-            return Err(cut());
-        }
-        for values in [&mut progress.shown, &mut progress.latest] {
-            *values = rest.events().ok_or_else(cut)?;
-        }
-        rest.cars(design, &mut progress, cut)?;
-        Ok(Self { design: design.clone(), is_exchange, progress })
-    }
-}
-
-fn snapshot_bytes(car: &dyn Rolling) -> Vec<u8> {
-    snapshot::encode_saved(&car.save())
-}
-
-fn put_block(bytes: &mut Vec<u8>, block: &[u8]) {
-    bytes.extend((block.len() as u32).to_le_bytes());
-    bytes.extend(block);
-}
-
-fn put_numbers(bytes: &mut Vec<u8>, numbers: &[f64]) {
-    bytes.extend((numbers.len() as u32).to_le_bytes());
-    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-}
-
-/// FNV-1a over 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// Bytes that are still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn byte(&mut self) -> Option<u8> {
-        self.take(1).map(|bytes| bytes[0])
-    }
-
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.take(N)?.try_into().ok()
-    }
-
-    fn block(&mut self) -> Option<&'a [u8]> {
-        let count = u32::from_le_bytes(self.array()?);
-        self.take(count as usize)
-    }
-
-    fn numbers(&mut self) -> Option<Vec<f64>> {
-        let count = u32::from_le_bytes(self.array()?) as usize;
-        let bytes = self.take(count.checked_mul(8)?)?;
-        let number = |bytes: &[u8]| bytes.try_into().ok().map(f64::from_le_bytes);
-        bytes.chunks_exact(8).map(number).collect()
-    }
-
-    fn events(&mut self) -> Option<EventValues> {
-        let conditions = ConditionSet::from_bits(u16::from_le_bytes(self.array()?));
-        let gear = i32::from_le_bytes(self.array()?);
-        Some(EventValues { conditions, gear, is_running: self.byte()? != 0 })
-    }
-
-    /// The car, and the edge of its sub-step.
-    fn cars(
-        &mut self,
-        design: &UnitDesign,
-        progress: &mut Progress,
-        cut: impl Fn() -> Fault,
-    ) -> Result<(), Fault> {
-        let car = self.block().ok_or_else(&cut)?;
-        if car.is_empty() {
-            return Ok(());
-        }
-        let mut driven = DrivenCar::begin(design, &progress.settings)?;
-        let mut edge = driven.car.clone();
-        restore(driven.car.as_mut(), car)?;
-        let at_edge = self.block().ok_or_else(&cut)?;
-        if !at_edge.is_empty() {
-            restore(edge.as_mut(), at_edge)?;
-            let before = self.numbers().ok_or_else(&cut)?;
-            let count = u64::from_le_bytes(self.array().ok_or_else(&cut)?);
-            let times_s = self.numbers().ok_or_else(&cut)?;
-            let times_s: [f64; 2] = times_s.try_into().map_err(|_| cut())?;
-            let are_usable =
-                before.len() == design.model.states.len() && times_s.iter().all(|time_s| time_s.is_finite());
-            if !are_usable {
-                return Err(cut());
-            }
-            progress.exchange = Some(Exchange::from_parts(&driven, edge, before, count, times_s));
-        }
-        progress.car = Some(driven);
-        Ok(())
-    }
-}
-
-fn restore(car: &mut dyn Rolling, bytes: &[u8]) -> Result<(), Fault> {
-    let saved = snapshot::decode_saved(bytes, &MODELS).map_err(Fault::new)?;
-    car.restore(&saved).map_err(Fault::new)?;
-    debug_assert!(car.status() == saved.status || saved.status == Status::Running);
-    Ok(())
 }
 
 /// Saves all of an instance that changes. A handle that is no null is one of a saved state that is written over.
@@ -357,7 +178,9 @@ pub unsafe extern "C" fn fmi3DeserializeFMUState(
         // SAFETY: as promised by the caller.
         let bytes = unsafe { list(serialized_state, size, "serializedState")? };
         let is_exchange = matches!(instance.interface, Interface::ModelExchange);
-        let saved = SavedState::from_bytes(&instance.design, is_exchange, bytes)?;
+        let design = instance.design.clone();
+        let progress = decode(&design, is_exchange, bytes)?;
+        let saved = SavedState { design, is_exchange, progress };
         // SAFETY: valid as promised by the caller.
         unsafe { write(fmu_state, STATES.add(saved), "FMUState")? };
         Ok(Fmi3Status::Ok)

@@ -35,10 +35,7 @@ pub struct Slot {
     instance: UnsafeCell<Instance>,
 }
 
-// SAFETY: the instance is reached through `Entered` alone, of which the mark lets one exist at a time. The pointer of the importer in
-// its logger is only handed back.
-unsafe impl Send for Slot {}
-// SAFETY: as above.
+// SAFETY: the instance is reached through `Entered` alone, of which the mark lets one exist at a time.
 unsafe impl Sync for Slot {}
 
 impl Slot {

@@ -258,6 +258,30 @@ fn parameters_that_make_no_vehicle_leave_the_car() {
     assert_ne!(instance.hash(), before);
 }
 
+/// An input that was set with a parameter that makes no vehicle acts, though the parameter is refused.
+#[test]
+fn inputs_act_where_a_parameter_of_the_same_call_is_refused() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "refused");
+    let begin = |instance: &crate::unit::Instance| {
+        instance.set("initial.velocity_x_m_s", 20.0);
+        instance.initialise();
+        instance.step(0.0, 0.1);
+    };
+    let (instance, plain) = (unit.co_simulation(false), unit.co_simulation(false));
+    begin(&instance);
+    begin(&plain);
+    let references = [unit.at("gearbox.ratios[0]"), unit.at("brake")];
+    let values = [0.5 * instance.get("gearbox.ratios[1]"), 0.8];
+    must(unsafe { fmi3SetFloat64(instance.handle, references.as_ptr(), 2, values.as_ptr(), 2) });
+    let (status, _) = instance.try_step(0.1, 1.0);
+    must_say(status, "gearbox.ratios");
+    assert_eq!(instance.get("brake"), 0.8);
+    instance.step(0.1, 1.0);
+    plain.set("brake", 0.8);
+    plain.step(0.1, 1.0);
+    assert_eq!(instance.hash(), plain.hash());
+}
+
 #[test]
 fn wrong_steps_and_points_are_refused() {
     let unit = Unit::of_preset("boxster-s", "kinematic", "points");

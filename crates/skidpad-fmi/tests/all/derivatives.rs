@@ -2,8 +2,8 @@
 
 use skidpad_fmi::variable::Control;
 use skidpad_fmi::{
-    Fmi3Status, fmi3EnterContinuousTimeMode, fmi3GetAdjointDerivative, fmi3GetContinuousStates,
-    fmi3GetDirectionalDerivative, fmi3SetContinuousStates,
+    Fmi3Status, fmi3EnterContinuousTimeMode, fmi3EnterEventMode, fmi3GetAdjointDerivative,
+    fmi3GetContinuousStates, fmi3GetDirectionalDerivative, fmi3SetContinuousStates, fmi3SetTime,
 };
 
 use crate::unit::{Instance, Unit, must, must_say};
@@ -34,7 +34,7 @@ fn in_a_bend_with<'a>(unit: &'a Unit, parameter: Option<(&str, f64)>) -> Instanc
         instance.set_gear(false, 3);
     }
     instance.initialise();
-    instance.update();
+    let (_, next_s) = instance.update();
     must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
     let mut states = vec![0.0; unit.design.model.states.len()];
     must(unsafe { fmi3GetContinuousStates(instance.handle, states.as_mut_ptr(), states.len()) });
@@ -47,6 +47,11 @@ fn in_a_bend_with<'a>(unit: &'a Unit, parameter: Option<(&str, f64)>) -> Instanc
         }
     }
     must(unsafe { fmi3SetContinuousStates(instance.handle, states.as_ptr(), states.len()) });
+    // Inputs act from the states of the edge on: those are of the bend, too.
+    must(unsafe { fmi3SetTime(instance.handle, next_s) });
+    must(unsafe { fmi3EnterEventMode(instance.handle) });
+    instance.update();
+    must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
     instance
 }
 

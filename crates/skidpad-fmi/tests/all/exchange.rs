@@ -10,6 +10,11 @@ use crate::unit::{Instance, Unit, must, must_say};
 
 /// Integrates by Heun's method with so many steps between two events, up to an end.
 fn integrate(instance: &Instance, steps: u32, end_s: f64) {
+    integrate_with(instance, steps, [0.0, end_s], &|_| {});
+}
+
+/// Integrates from one time to another; at each edge, in Event Mode, the importer sets inputs and parameters.
+fn integrate_with(instance: &Instance, steps: u32, [start_s, end_s]: [f64; 2], set_at: &dyn Fn(f64)) {
     let count = instance.unit.design.model.states.len();
     let states = || {
         let mut states = vec![0.0; count];
@@ -26,7 +31,7 @@ fn integrate(instance: &Instance, steps: u32, end_s: f64) {
     let add = |states: &[f64], by: f64, rates: &[f64]| -> Vec<f64> {
         states.iter().zip(rates).map(|(state, rate)| state + by * rate).collect()
     };
-    let mut time_s = 0.0;
+    let mut time_s = start_s;
     let (_, mut next_s) = instance.update();
     while time_s < end_s - 1e-9 {
         must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
@@ -42,8 +47,145 @@ fn integrate(instance: &Instance, steps: u32, end_s: f64) {
         }
         must(unsafe { fmi3SetTime(instance.handle, next_s) });
         must(unsafe { fmi3EnterEventMode(instance.handle) });
+        time_s = next_s;
+        set_at(time_s);
         (_, next_s) = instance.update();
     }
+}
+
+/// All states of two instances are equal up to rounding.
+#[track_caller]
+fn must_be_equal(one: &Instance, other: &Instance) {
+    for state in one.unit.design.model.states {
+        let (a, b) = (one.get(state.name), other.get(state.name));
+        assert!((a - b).abs() <= 1e-6 * a.abs().max(1.0), "{}: {a} {b}", state.name);
+    }
+}
+
+/// What is set at an edge acts from it on, as between two steps of co-simulation.
+#[test]
+fn inputs_and_parameters_that_step_at_an_edge_are_those_of_co_simulation() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "edge");
+    type Setting = fn(&Instance);
+    let settings: [(&str, Setting); 3] = [
+        ("brake", |instance| instance.set("brake", 0.8)),
+        ("gear", |instance| instance.set_gear(false, 3)),
+        ("mass", |instance| instance.set("body.kerb_mass", 1900.0)),
+    ];
+    for (name, set) in settings {
+        // Reading between the setting and the update changes nothing.
+        for reads in [false, true] {
+            let (stepped, solved) = (unit.co_simulation(false), unit.model_exchange());
+            for instance in [&stepped, &solved] {
+                instance.set("initial.velocity_x_m_s", 20.0);
+                instance.set("throttle", 0.3);
+                instance.set_gear(false, 2);
+                instance.initialise();
+            }
+            stepped.step(0.0, 1.0);
+            set(&stepped);
+            stepped.step(1.0, 1.0);
+            integrate_with(&solved, 1, [0.0, 2.0], &|time_s| {
+                if (time_s - 1.0).abs() < 1e-9 {
+                    set(&solved);
+                    if reads {
+                        solved.get("velocity_x_m_s");
+                        solved.hash();
+                    }
+                }
+            });
+            println!("{name}");
+            must_be_equal(&stepped, &solved);
+        }
+    }
+}
+
+/// A value that is set again, or changed and put back, leaves the bits as they are.
+#[test]
+fn unchanged_inputs_change_nothing() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "unchanged");
+    let drive = |meddle: &dyn Fn(&Instance)| {
+        let instance = unit.model_exchange();
+        instance.set("initial.velocity_x_m_s", 20.0);
+        instance.set("brake", 0.5);
+        instance.set("steer_rad", 0.02);
+        instance.initialise();
+        integrate(&instance, 2, 0.1);
+        must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
+        let mut states = vec![0.0; unit.design.model.states.len()];
+        must(unsafe { fmi3GetContinuousStates(instance.handle, states.as_mut_ptr(), states.len()) });
+        states.iter_mut().for_each(|state| *state *= 1.0001);
+        must(unsafe { fmi3SetTime(instance.handle, 0.101) });
+        must(unsafe { fmi3SetContinuousStates(instance.handle, states.as_ptr(), states.len()) });
+        meddle(&instance);
+        instance.hash()
+    };
+    let plain = drive(&|_| {});
+    assert_eq!(drive(&|instance| instance.set("brake", 0.5)), plain);
+    let and_back = drive(&|instance| {
+        instance.set("brake", 0.9);
+        assert_ne!(instance.hash(), plain);
+        instance.set("brake", 0.5);
+    });
+    assert_eq!(and_back, plain);
+}
+
+/// A state of model exchange that was saved at an edge, between a setting and the update, goes on as the instance does.
+#[test]
+fn a_state_at_an_edge_goes_on_as_bytes() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "edge-bytes");
+    let instance = unit.model_exchange();
+    instance.set("initial.velocity_x_m_s", 20.0);
+    instance.initialise();
+    let other = std::cell::RefCell::new(None);
+    integrate_with(&instance, 1, [0.0, 0.1], &|time_s| {
+        if time_s > 0.1 - 1e-9 {
+            instance.set("brake", 0.7);
+            instance.set("body.kerb_mass", 1900.0);
+            *other.borrow_mut() = Some(crate::states::copy_by_bytes(&instance));
+        }
+    });
+    let other = other.take().unwrap();
+    integrate_with(&instance, 1, [0.1, 0.2], &|_| {});
+    integrate_with(&other, 1, [0.1, 0.2], &|_| {});
+    assert!(instance.get("velocity_x_m_s") < 19.5);
+    assert_eq!(instance.hash(), other.hash());
+}
+
+/// A parameter that shortens the sub-steps does so from the next edge on: the edge under way stays where it was announced.
+#[test]
+fn sub_steps_change_their_length_at_edges() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "lengths");
+    let instance = unit.model_exchange();
+    instance.set("initial.velocity_x_m_s", 20.0);
+    instance.initialise();
+    integrate(&instance, 1, 0.1);
+    let (_, before_s) = instance.update();
+    for name in ["front.wheel_inertia", "rear.wheel_inertia"] {
+        let lighter = 0.2 * instance.get(name);
+        instance.set(name, lighter);
+    }
+    instance.get("velocity_x_m_s");
+    let (_, next_s) = instance.update();
+    assert_eq!(next_s, before_s);
+    let copy = crate::states::copy_by_bytes(&instance);
+    let edges = |instance: &Instance| {
+        let mut edges = Vec::new();
+        let mut next_s = next_s;
+        for _ in 0..3 {
+            must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
+            must(unsafe { fmi3SetTime(instance.handle, next_s) });
+            must(unsafe { fmi3EnterEventMode(instance.handle) });
+            (_, next_s) = instance.update();
+            edges.push(next_s);
+        }
+        edges
+    };
+    let (found, of_copy) = (edges(&instance), edges(&copy));
+    assert_eq!(found, of_copy);
+    let part_s = before_s - 0.1;
+    assert!(found[0] - next_s < 0.9 * part_s, "{part_s} {next_s} {found:?}");
+    assert!((found[1] - found[0] - (found[0] - next_s)).abs() < 1e-12);
 }
 
 /// The model's own method over each sub-step gives what its own step gives, up to rounding: the rest of a step is the same.
@@ -61,10 +203,7 @@ fn by_the_models_own_method_it_is_co_simulation() {
     stepped.step(0.0, 4.0);
     integrate(&solved, 1, 4.0);
     assert!(stepped.gear() > 1 && stepped.gear() == solved.gear());
-    for state in unit.design.model.states {
-        let (one, other) = (stepped.get(state.name), solved.get(state.name));
-        assert!((one - other).abs() <= 1e-6 * one.abs().max(1.0), "{}: {one} {other}", state.name);
-    }
+    must_be_equal(&stepped, &solved);
 }
 
 /// Finer steps of the solver come nearer to each other than to the model's own step: the difference is the integrator's.
