@@ -76,7 +76,7 @@ pub fn escaped(text: &str) -> String {
 
 pub(crate) fn units(xml: &mut String, variables: &[Variable]) {
     let names: BTreeSet<&str> =
-        variables.iter().map(|variable| variable.unit).filter(|unit| *unit != "-").collect();
+        variables.iter().map(|variable| variable.unit.as_ref()).filter(|unit| *unit != "-").collect();
     *xml += "  <UnitDefinitions>\n";
     for name in names {
         let _ = write!(xml, "    <Unit name=\"{name}\">");

@@ -121,7 +121,7 @@ impl UnitDesign {
         });
         self.variables.iter().for_each(|variable| {
             hash.text(&variable.name);
-            hash.text(variable.unit);
+            hash.text(&variable.unit);
         });
         format!("skidpad-{:032x}", hash.0)
     }

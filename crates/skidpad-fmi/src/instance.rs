@@ -198,7 +198,7 @@ impl Instance {
             return fault(format!("{name} = {value}: must be a finite number"));
         }
         if !variable.takes(value) {
-            let (low, high, unit) = (variable.low, variable.high, variable.unit);
+            let (low, high, unit) = (variable.low, variable.high, &variable.unit);
             return fault(format!("{name} = {value}: must be {low} to {high}, unit {unit}"));
         }
         Ok(())

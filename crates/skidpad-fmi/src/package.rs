@@ -124,7 +124,7 @@ fn page(standard: Standard, design: &UnitDesign) -> String {
 
 fn row(variable: &Variable) -> String {
     let start = if variable.is_setting() { format!("{}", variable.start) } else { String::new() };
-    let (name, unit) = (escaped(&variable.name), escaped(variable.unit));
+    let (name, unit) = (escaped(&variable.name), escaped(&variable.unit));
     let (low, high, meaning) = (variable.low, variable.high, escaped(&variable.meaning));
     format!("<tr><td><code>{name}</code><td>{unit}<td>{low}<td>{high}<td>{start}<td>{meaning}\n")
 }

@@ -1,7 +1,7 @@
 //! The list of a unit's variables.
 
 use skidpad_core::record::{Channel, Channels, Record};
-use skidpad_core::spec::{AxleSpec, Section};
+use skidpad_core::spec::{AxleSpec, Field, Quantity, Section};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::vehicle::VehicleFile;
@@ -10,6 +10,7 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::Rolling;
 use skidpad_world::world::{Condition, Corner};
 
+use crate::units;
 use crate::variable::{Control, Role, Variable, VariableType};
 
 /// Length of a step where the importer sets none, s: the longest sub-step of a car.
@@ -99,6 +100,7 @@ fn channel_of(unit: &'static str, low: f64, high: f64) -> Channel {
 fn number(name: &str, role: Role, channel: Channel, start: f64, meaning: String) -> Variable {
     let Channel { unit, low, high, .. } = channel;
     let variable_type = VariableType::Float64;
+    let unit = unit.into();
     Variable { name: name.to_owned(), role, variable_type, unit, low, high, start, meaning }
 }
 
@@ -119,7 +121,7 @@ fn inputs(model: &ModelInfo) -> impl Iterator<Item = Variable> {
             name: row.name.to_owned(),
             role: Role::Input(row.control),
             variable_type: row.variable_type,
-            unit: row.unit,
+            unit: row.unit.into(),
             low: row.low,
             high: row.high,
             start: row.start,
@@ -165,9 +167,18 @@ fn vehicle(file: &VehicleFile) -> impl Iterator<Item = Variable> {
     let places = file.places().into_iter().filter_map(|place| Some((place, place.get(&file.spec)?)));
     places.filter(|(place, _)| is_given(file, place.section, place.field.name)).map(|(place, value)| {
         let field = place.field;
-        let range = channel_of(field.quantity.si_unit(), field.low, field.high);
+        let range = channel_of(field_unit(&field), field.low, field.high);
         number(&place.path(), Role::Vehicle(place), range, value, field.doc.to_owned())
     })
+}
+
+/// Unit of a field. Files write these three as bare numbers, so that their quantity has none.
+fn field_unit(field: &Field) -> &'static str {
+    match (field.quantity, field.name) {
+        (Quantity::Ratio, "front_ride_frequency" | "rear_ride_frequency") => "Hz",
+        (Quantity::Ratio, "largest_rate") => "rad/s",
+        (quantity, _) => quantity.si_unit(),
+    }
 }
 
 /// True for a number that is given: the other one of two fields of which exactly one is given follows from it and is no parameter.
@@ -200,7 +211,7 @@ fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Vari
         name,
         role,
         variable_type: VariableType::Boolean,
-        unit: "-",
+        unit: "-".into(),
         low: 0.0,
         high: 1.0,
         start: 0.0,
@@ -241,24 +252,10 @@ fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Vari
 fn rates(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     model.states.iter().enumerate().map(|(place, state)| {
         let meaning = format!("rate of {}", words(state.name, state.unit));
-        let range = channel_of(rate_unit(state.unit), f64::NEG_INFINITY, f64::INFINITY);
-        number(&format!("der({})", state.name), Role::Rate(place), range, 0.0, meaning)
+        let range = channel_of("-", f64::NEG_INFINITY, f64::INFINITY);
+        let rate = number(&format!("der({})", state.name), Role::Rate(place), range, 0.0, meaning);
+        Variable { unit: units::rate(state.unit).into(), ..rate }
     })
-}
-
-/// Unit of the rate of a state.
-fn rate_unit(unit: &str) -> &'static str {
-    match unit {
-        "m" => "m/s",
-        "rad" => "rad/s",
-        "m/s" => "m/s^2",
-        "rad/s" => "rad/s^2",
-        "N.m" => "N.m/s",
-        "1/m" => "1/m.s",
-        "K" => "K/s",
-        "J" => "W",
-        _ => "1/s",
-    }
 }
 
 /// The words of a name that ends in its unit.

@@ -1,6 +1,6 @@
 //! Units as powers of the base units of SI.
 
-/// A unit: powers of kilogram, metre, second, ampere and kelvin, and of radian, which FMI keeps beside them.
+/// A unit: powers of kilogram, metre, second and kelvin, and of radian, which FMI keeps beside them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BaseUnit {
     /// Power of the kilogram.
@@ -58,5 +58,47 @@ impl BaseUnit {
         self.s += power * other.s;
         self.kelvin += power * other.kelvin;
         self.rad += power * other.rad;
+    }
+}
+
+/// Unit of the rate of a number in a unit: one power of the second less.
+///
+/// ```
+/// use skidpad_fmi::units::rate;
+/// assert_eq!(["m", "m/s", "N.m.s", "1/m", "-"].map(rate), ["m/s", "m/s^2", "N.m", "1/m.s", "1/s"]);
+/// ```
+pub fn rate(unit: &str) -> String {
+    let (above, below) = unit.split_once('/').unwrap_or((unit, ""));
+    let factors = |part: &str| -> Vec<(String, i32)> {
+        let factors = part.split('.').filter(|factor| !matches!(*factor, "" | "1" | "-"));
+        factors
+            .map(|factor| {
+                let (symbol, power) = factor.split_once('^').unwrap_or((factor, "1"));
+                (symbol.to_owned(), power.parse().unwrap_or(1))
+            })
+            .collect()
+    };
+    let (mut above, mut below) = (factors(above), factors(below));
+    let is_second = |(symbol, _): &(String, i32)| symbol == "s";
+    if let Some(place) = above.iter().position(is_second) {
+        above[place].1 -= 1;
+    } else if let Some(place) = below.iter().position(is_second) {
+        below[place].1 += 1;
+    } else {
+        below.push(("s".to_owned(), 1));
+    }
+    let written = |factors: &[(String, i32)]| {
+        let factors = factors.iter().filter(|(_, power)| *power != 0);
+        let factors = factors.map(|(symbol, power)| match power {
+            1 => symbol.clone(),
+            _ => format!("{symbol}^{power}"),
+        });
+        factors.collect::<Vec<_>>().join(".")
+    };
+    match (written(&above), written(&below)) {
+        (above, below) if above.is_empty() && below.is_empty() => "-".to_owned(),
+        (above, below) if above.is_empty() => format!("1/{below}"),
+        (above, below) if below.is_empty() => above,
+        (above, below) => format!("{above}/{below}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Variables of a unit.
 
-use skidpad_core::record::Channels;
-use skidpad_core::surface::Surface;
+use std::borrow::Cow;
+
 use skidpad_formats::vehicle::Place;
 use skidpad_world::channel::ChannelHandle;
 use skidpad_world::world::Condition;
@@ -93,7 +93,7 @@ pub struct Variable {
     /// Its type.
     pub variable_type: VariableType,
     /// Its unit; `-` for a pure number.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// Least value.
     pub low: f64,
     /// Largest value.
@@ -153,10 +153,5 @@ impl Variable {
             Role::Channel(channel) => channel.state_place(),
             _ => None,
         }
-    }
-
-    /// Name and unit of the place of road and air.
-    pub fn road_channel(place: usize) -> skidpad_core::record::Channel {
-        <Surface<f64> as Channels>::CHANNELS[place]
     }
 }

@@ -30,7 +30,7 @@ fn every_model_has_a_unit() {
         let names: BTreeSet<&str> = design.variables.iter().map(|variable| variable.name.as_str()).collect();
         assert_eq!(names.len(), design.variables.len(), "{name}");
         for variable in &design.variables {
-            let unit = variable.unit;
+            let unit = variable.unit.as_ref();
             assert!(unit == "-" || BaseUnit::parse(unit).is_some(), "{name}: {} in {unit}", variable.name);
             assert!(
                 !variable.meaning.is_empty() && variable.low <= variable.high,
@@ -46,6 +46,44 @@ fn every_model_has_a_unit() {
         assert!(!xml.contains('\\'));
     }
     assert!(count > 20, "{count} models with a unit");
+}
+
+/// The unit of a rate is that of its state over the second.
+#[test]
+fn rates_have_the_units_of_their_states_over_the_second() {
+    let mut units = BTreeSet::new();
+    for design in designs() {
+        for state in design.model.states {
+            let name = format!("der({})", state.name);
+            let rate = design.variables.iter().find(|variable| variable.name == name).unwrap();
+            let (of_state, of_rate) =
+                (BaseUnit::parse(state.unit).unwrap(), BaseUnit::parse(&rate.unit).unwrap());
+            assert_eq!(
+                of_rate,
+                BaseUnit { s: of_state.s - 1, ..of_state },
+                "{name}: {} {}",
+                state.unit,
+                rate.unit
+            );
+            units.insert((state.unit, rate.unit.clone()));
+        }
+    }
+    println!("{units:?}");
+    assert!(units.contains(&("N.s", "N".into())) && units.contains(&("N.m.s", "N.m".into())), "{units:?}");
+}
+
+/// Numbers of the vehicle that are written bare have their units here.
+#[test]
+fn frequencies_and_rates_of_the_vehicle_have_units() {
+    let unit = crate::unit::Unit::of_preset("boxster-s", "two_track", "units");
+    for (name, must) in [
+        ("chassis.front_ride_frequency", "Hz"),
+        ("chassis.rear_ride_frequency", "Hz"),
+        ("steering.largest_rate", "rad/s"),
+        ("steering.ratio", "-"),
+    ] {
+        assert_eq!(unit.design.variables[unit.at(name) as usize].unit, must, "{name}");
+    }
 }
 
 /// The words of a channel are its name without its unit.
