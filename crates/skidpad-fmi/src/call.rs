@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::instance::Instance;
 use crate::live::Live;
-use crate::log::{ERRORS, Fault};
+use crate::log::{DISCARDS, ERRORS, Fault};
 use crate::slot::{Entered, Purpose, Slot};
 use crate::types::{Fmi3Instance, Fmi3Status};
 
@@ -45,7 +45,8 @@ pub fn enter(
             Ok(Err(fault)) => fault,
             Err(panic) => Fault::new(panic_message(panic.as_ref())),
         };
-        slot.logger.log(fault.status(), ERRORS, &format!("{name}: {}", fault.message()));
+        let category = if fault.status() == Fmi3Status::Discard { DISCARDS } else { ERRORS };
+        slot.logger.log(fault.status(), category, &format!("{name}: {}", fault.message()));
         fault.status()
     };
     // A logger of the importer's may panic, too.

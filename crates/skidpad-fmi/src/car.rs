@@ -43,6 +43,34 @@ impl EventValues {
     }
 }
 
+impl EventValues {
+    /// The values as the importer reads them: the gear, and the variables that are true.
+    pub fn described(&self, design: &UnitDesign) -> String {
+        let described = design.variables.iter().filter_map(|variable| {
+            let is_true = match variable.role {
+                Role::Gear => return Some(format!("{} = {}", variable.name, self.gear)),
+                Role::Condition(condition) => self.conditions.contains(condition),
+                Role::Running => self.is_running,
+                _ => false,
+            };
+            is_true.then(|| variable.name.clone())
+        });
+        described.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Rates of the states; to be discarded where one is not finite.
+pub fn finite_rates<'a>(car: &'a mut DrivenCar, design: &UnitDesign) -> Result<&'a [f64], Fault> {
+    let rates = car.rates();
+    if let Some(place) = rates.iter().position(|rate| !rate.is_finite()) {
+        let name = design.model.states[place].name;
+        return Err(Fault::discard(format!(
+            "the rate of {name} is not finite in these states (try a shorter step)"
+        )));
+    }
+    Ok(rates)
+}
+
 /// A car under way.
 #[derive(Clone)]
 pub struct DrivenCar {

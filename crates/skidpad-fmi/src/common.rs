@@ -202,16 +202,7 @@ pub unsafe extern "C" fn fmi3EnterInitializationMode(
 ) -> Fmi3Status {
     let body = |instance: &mut Instance| {
         instance.must_be_in(&[Phase::Instantiated])?;
-        if !start_time.is_finite() {
-            return Err(Fault::new(format!("startTime = {start_time}: must be a finite number")));
-        }
-        let stop_time_s = (stop_time_defined != 0).then_some(stop_time);
-        if stop_time_s.is_some_and(|stop_s| stop_s.is_nan() || stop_s < start_time) {
-            return Err(Fault::new(format!(
-                "stopTime = {stop_time}: must be at least startTime, {start_time}"
-            )));
-        }
-        (instance.now.start_time_s, instance.now.stop_time_s) = (start_time, stop_time_s);
+        instance.set_times(start_time, (stop_time_defined != 0).then_some(stop_time))?;
         instance.now.phase = Phase::Initialization;
         Ok(Fmi3Status::Ok)
     };

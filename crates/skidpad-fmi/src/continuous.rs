@@ -1,6 +1,7 @@
 //! Functions of model exchange.
 
 use crate::call::call;
+use crate::car::finite_rates;
 use crate::instance::{Instance, Interface, Phase};
 use crate::log::Fault;
 use crate::memory::{check_out, list, write, write_list};
@@ -73,10 +74,14 @@ pub unsafe extern "C" fn fmi3SetTime(instance: Fmi3Instance, time: f64) -> Fmi3S
     let body = |instance: &mut Instance| {
         must_be_exchange(instance)?;
         instance.must_be_in(&[Phase::Event, Phase::Continuous])?;
-        if !time.is_finite() {
-            return Err(Fault::new(format!("time = {time}: must be a finite number")));
-        }
         if let Some(exchange) = &mut instance.now.exchange {
+            let clock = exchange.clock();
+            if !clock.takes(time) {
+                let (edge_s, next_s) = (clock.edge_s(), clock.next_edge_s());
+                return Err(Fault::new(format!(
+                    "time = {time}: must be {edge_s} to {next_s}, the time of the next event"
+                )));
+            }
             exchange.set_time(time);
         }
         Ok(Fmi3Status::Ok)
@@ -102,7 +107,7 @@ pub unsafe extern "C" fn fmi3SetContinuousStates(
         let states = unsafe { list(continuous_states, n_continuous_states, "continuousStates")? };
         if let Some(place) = states.iter().position(|state| !state.is_finite()) {
             let (name, value) = (instance.design.model.states[place].name, states[place]);
-            return Err(Fault::new(format!("{name} = {value}: must be a finite number")));
+            return Err(Fault::discard(format!("{name} = {value}: must be a finite number")));
         }
         instance.car()?.set_states(states);
         Ok(Fmi3Status::Ok)
@@ -158,16 +163,8 @@ pub unsafe extern "C" fn fmi3GetContinuousStateDerivatives(
 ) -> Fmi3Status {
     let rates = |instance: &mut Instance| {
         instance.refresh()?;
-        let rates = instance.car()?.rates().to_vec();
-        match rates.iter().position(|rate| !rate.is_finite()) {
-            None => Ok(rates),
-            Some(place) => {
-                let name = instance.design.model.states[place].name;
-                Err(Fault::new(format!(
-                    "the rate of {name} is not finite in these states (try a shorter step)"
-                )))
-            }
-        }
+        let design = instance.design.clone();
+        Ok(finite_rates(instance.car()?, &design)?.to_vec())
     };
     let (to, count) = (derivatives, n_continuous_states);
     // SAFETY: as promised by the caller.

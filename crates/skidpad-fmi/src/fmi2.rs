@@ -11,7 +11,7 @@ use crate::common::{
     fmi3SetDebugLogging, fmi3Terminate, instantiate,
 };
 use crate::derivative::fmi3GetDirectionalDerivative;
-use crate::instance::{Instance, Interface};
+use crate::instance::{Instance, Interface, Phase};
 use crate::log::{Callback, Fault, Logger};
 use crate::memory::{list, text, write_list};
 use crate::saved::{
@@ -172,8 +172,8 @@ pub unsafe extern "C" fn fmi2SetupExperiment(
     stop_time: f64,
 ) -> Fmi3Status {
     let body = |instance: &mut Instance| {
-        (instance.now.start_time_s, instance.now.stop_time_s) =
-            (start_time, (stop_time_defined != 0).then_some(stop_time));
+        instance.must_be_in(&[Phase::Instantiated])?;
+        instance.set_times(start_time, (stop_time_defined != 0).then_some(stop_time))?;
         Ok(Fmi3Status::Ok)
     };
     call(instance, "fmi2SetupExperiment", body)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use skidpad_core::step::Status;
 
-use crate::car::{DrivenCar, EventValues};
+use crate::car::{DrivenCar, EventValues, finite_rates};
 use crate::design::UnitDesign;
 use crate::exchange::Exchange;
 use crate::log::{EVENTS, Fault, Logger};
@@ -120,6 +120,18 @@ impl Instance {
         let names: Vec<_> = phases.iter().map(|phase| phase.name()).collect();
         let phase = self.now.phase.name();
         Err(Fault::new(format!("called in {phase}: must be called in {}", names.join(" or "))))
+    }
+
+    /// Sets the times of start and end, s.
+    pub fn set_times(&mut self, start_s: f64, stop_s: Option<f64>) -> Result<(), Fault> {
+        if !start_s.is_finite() {
+            return Err(Fault::new(format!("startTime = {start_s}: must be a finite number")));
+        }
+        if let Some(stop_s) = stop_s.filter(|stop_s| stop_s.is_nan() || *stop_s < start_s) {
+            return Err(Fault::new(format!("stopTime = {stop_s}: must be at least startTime, {start_s}")));
+        }
+        (self.now.start_time_s, self.now.stop_time_s) = (start_s, stop_s);
+        Ok(())
     }
 
     /// The variable of a value reference.
@@ -251,7 +263,7 @@ impl Instance {
         let car = self.car()?;
         Ok(match variable.role {
             Role::Channel(channel) => car.row()[channel.index()],
-            Role::Rate(place) => car.rates()[place],
+            Role::Rate(place) => finite_rates(car, &design)?[place],
             Role::Condition(condition) => f64::from(u8::from(self.now.shown.conditions.contains(condition))),
             Role::Gear => f64::from(self.now.shown.gear),
             _ => f64::from(u8::from(self.now.shown.is_running)),
@@ -310,9 +322,8 @@ impl Instance {
     /// Shows the importer what has begun and ended.
     pub fn show_events(&mut self) {
         if self.now.latest != self.now.shown {
-            let (time_s, latest) = (self.time_s(), &self.now.latest);
-            let message = format!("t = {time_s} s: gear {}, {:?}", latest.gear, latest.conditions);
-            self.logger.log(Fmi3Status::Ok, EVENTS, &message);
+            let (time_s, values) = (self.time_s(), self.now.latest.described(&self.design));
+            self.logger.log(Fmi3Status::Ok, EVENTS, &format!("t = {time_s} s: {values}"));
         }
         self.now.shown = self.now.latest;
     }

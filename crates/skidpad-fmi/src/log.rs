@@ -7,14 +7,17 @@ use crate::types::{Fmi2Logger, Fmi3InstanceEnvironment, Fmi3LogMessageCallback, 
 
 /// Category of messages on calls that did nothing.
 pub const ERRORS: &str = "logStatusError";
+/// Category of messages on numbers to discard.
+pub const DISCARDS: &str = "logStatusDiscard";
 /// Category of messages on values that were changed or steps that ended.
 pub const WARNINGS: &str = "logStatusWarning";
 /// Category of messages on shifts, locked and lifted wheels.
 pub const EVENTS: &str = "logEvents";
 
 /// Names and meanings of all categories, as the description lists them.
-pub const CATEGORIES: [(&str, &str); 3] = [
+pub const CATEGORIES: [(&str, &str); 4] = [
     (ERRORS, "calls that did nothing, with the reason"),
+    (DISCARDS, "states of a trial that are not finite, or whose rates are not"),
     (WARNINGS, "a car that can no longer drive"),
     (EVENTS, "shifts, wheels that lock or lift, a stalled engine"),
 ];
@@ -30,6 +33,11 @@ impl Fault {
     /// An error with its message.
     pub fn new(message: impl ToString) -> Self {
         Self { message: message.to_string(), status: Fmi3Status::Error }
+    }
+
+    /// Numbers of a trial that the importer discards, with the message.
+    pub fn discard(message: impl ToString) -> Self {
+        Self { status: Fmi3Status::Discard, ..Self::new(message) }
     }
 
     /// The message.

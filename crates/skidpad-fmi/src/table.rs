@@ -222,6 +222,8 @@ fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Vari
         Role::Running,
         "true while the car can drive: its engine is not blown, it has not fallen over, its numbers are finite".to_owned(),
     )];
+    let meaning = "true while the car slides tail first".to_owned();
+    all.push(flag("event.spun".to_owned(), Role::Condition(Condition::Spun), meaning));
     if telltales.gear.is_some() {
         let meaning = "gear that is in: -1 reverse, 0 neutral, 1 first".to_owned();
         let gear = flag("event.gear".to_owned(), Role::Gear, meaning);

@@ -148,6 +148,41 @@ fn locked_wheels_are_shown() {
     assert!(instance.get("rear_left_spin_rad_s").abs() < 1.0 && instance.get("velocity_x_m_s") > 5.0);
 }
 
+/// A car that spins under its handbrake: each event is seen in a variable, and the log names it.
+#[test]
+fn a_spin_is_shown_and_logged() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "spin");
+    let instance = unit.co_simulation(true);
+    must(unsafe { skidpad_fmi::fmi3SetDebugLogging(instance.handle, 1, 1, &c"logEvents".as_ptr()) });
+    instance.set("initial.velocity_x_m_s", 25.0);
+    instance.set("handbrake", 1.0);
+    instance.set("steer_rad", 0.4);
+    instance.set_gear(false, 0);
+    instance.initialise();
+    instance.update();
+    must(unsafe { fmi3EnterStepMode(instance.handle) });
+    let names = unit.design.variables.iter().map(|variable| variable.name.as_str());
+    let flags: Vec<&str> = names.filter(|name| name.starts_with("event.") && *name != "event.gear").collect();
+    let values = || (instance.gear(), flags.iter().map(|name| instance.flag(name)).collect::<Vec<_>>());
+    let (mut has_spun, mut time_s, mut said) = (false, 0.0, String::new());
+    while time_s < 5.0 && !has_spun {
+        let stepped = instance.step(time_s, 0.1);
+        time_s = stepped.time_s;
+        if stepped.has_event {
+            let before = values();
+            must(unsafe { fmi3EnterEventMode(instance.handle) });
+            instance.update();
+            must(unsafe { fmi3EnterStepMode(instance.handle) });
+            assert_ne!(values(), before, "an event at {time_s} s that no variable shows");
+            said += &crate::unit::messages();
+            has_spun = instance.flag("event.spun");
+        }
+    }
+    assert!(has_spun && said.contains("event.spun") && said.contains("event.rear_left_locked"), "{said}");
+    assert!(!said.contains("ConditionSet"), "{said}");
+    println!("{said}");
+}
+
 /// A heavier car is slower, and one that gets heavier while it drives is the lighter one until then.
 #[test]
 fn parameters_are_tuned_before_the_start_and_while_driving() {
@@ -251,4 +286,37 @@ fn the_start_time_shifts_the_clock_alone() {
         instance.hash()
     };
     assert_eq!(drive(0.0), drive(-50.0));
+}
+
+/// An importer that adds up its time, from a start in seconds since 1970.
+#[test]
+fn times_that_are_added_up_are_taken() {
+    let unit = Unit::of_preset("boxster-s", "kinematic", "added");
+    let instance = unit.co_simulation(false);
+    let mut time_s = 1.7e9;
+    must(unsafe { skidpad_fmi::fmi3EnterInitializationMode(instance.handle, 0, 0.0, time_s, 0, 0.0) });
+    must(unsafe { skidpad_fmi::fmi3ExitInitializationMode(instance.handle) });
+    for _ in 0..2000 {
+        let next_s = time_s + 0.02;
+        instance.step(time_s, next_s - time_s);
+        time_s = next_s;
+    }
+    assert!((instance.get("time") - 1.7e9 - 40.0).abs() < 1e-3);
+}
+
+mod long {
+    use crate::unit::Unit;
+
+    #[test]
+    #[ignore = "long: a million steps, 10 s"]
+    fn a_million_steps_that_are_added_up_are_taken() {
+        let unit = Unit::of_preset("boxster-s", "kinematic", "million");
+        let instance = unit.co_simulation(false);
+        instance.initialise();
+        let mut time_s = 0.0;
+        for _ in 0..1_000_000 {
+            instance.step(time_s, 0.002);
+            time_s += 0.002;
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! Model exchange, integrated by a solver of the test.
 
 use skidpad_fmi::{
-    fmi3EnterContinuousTimeMode, fmi3EnterEventMode, fmi3GetContinuousStateDerivatives,
+    Fmi3Status, fmi3EnterContinuousTimeMode, fmi3EnterEventMode, fmi3GetContinuousStateDerivatives,
     fmi3GetContinuousStates, fmi3GetNominalsOfContinuousStates, fmi3GetNumberOfContinuousStates,
     fmi3GetNumberOfEventIndicators, fmi3SetContinuousStates, fmi3SetTime,
 };
 
-use crate::unit::{Instance, Unit, must, must_say};
+use crate::unit::{Instance, Unit, messages, must, must_say};
 
 /// Integrates by Heun's method with so many steps between two events, up to an end.
 fn integrate(instance: &Instance, steps: u32, end_s: f64) {
@@ -225,6 +225,50 @@ fn a_finer_solver_differs_by_the_integrator_alone() {
     assert!((own - finer).abs() < 1e-3 * finer, "{own} {finer}");
 }
 
+/// Trial states and their rates that are not finite are to be discarded, and the solver can go on from others.
+#[test]
+fn numbers_of_a_trial_that_are_not_finite_are_discarded() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "discard");
+    let instance = unit.model_exchange();
+    must(unsafe { skidpad_fmi::fmi3SetDebugLogging(instance.handle, 1, 1, &c"logStatusDiscard".as_ptr()) });
+    instance.set("initial.velocity_x_m_s", 20.0);
+    instance.initialise();
+    instance.update();
+    must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
+    let count = unit.design.model.states.len();
+    let (mut states, mut rates) = (vec![0.0; count], vec![0.0; count]);
+    must(unsafe { fmi3GetContinuousStates(instance.handle, states.as_mut_ptr(), count) });
+    let far = vec![1e300; count];
+    must(unsafe { fmi3SetContinuousStates(instance.handle, far.as_ptr(), count) });
+    let get = unsafe { fmi3GetContinuousStateDerivatives(instance.handle, rates.as_mut_ptr(), count) };
+    assert_eq!(get, Fmi3Status::Discard);
+    assert!(messages().contains("is not finite in these states (try a shorter step)"));
+    let (rate, mut value) = (unit.at("der(velocity_x_m_s)"), 0.0);
+    let get = unsafe { skidpad_fmi::fmi3GetFloat64(instance.handle, &rate, 1, &mut value, 1) };
+    assert_eq!(get, Fmi3Status::Discard);
+    must(unsafe { fmi3SetContinuousStates(instance.handle, states.as_ptr(), count) });
+    must(unsafe { fmi3GetContinuousStateDerivatives(instance.handle, rates.as_mut_ptr(), count) });
+}
+
+/// The time is between the edges of the sub-step.
+#[test]
+fn times_beyond_the_next_event_are_refused() {
+    let unit = Unit::of_preset("boxster-s", "two_track", "times");
+    let instance = unit.model_exchange();
+    instance.initialise();
+    let (_, next_s) = instance.update();
+    must(unsafe { fmi3EnterContinuousTimeMode(instance.handle) });
+    for wrong_s in [-1e-4, next_s + 1e-4, 5.0, f64::NAN, f64::INFINITY] {
+        must_say(
+            unsafe { fmi3SetTime(instance.handle, wrong_s) },
+            &format!("time = {wrong_s}: must be 0 to {next_s}"),
+        );
+    }
+    for time_s in [0.0, 0.5 * next_s, next_s, next_s * (1.0 + 1e-15), 0.1 * next_s] {
+        must(unsafe { fmi3SetTime(instance.handle, time_s) });
+    }
+}
+
 #[test]
 fn sizes_and_calls_of_the_other_interface_are_refused() {
     let unit = Unit::of_preset("boxster-s", "two_track", "sizes");
@@ -241,7 +285,7 @@ fn sizes_and_calls_of_the_other_interface_are_refused() {
     must_say(unsafe { fmi3GetContinuousStates(instance.handle, nominals.as_mut_ptr(), 3) }, "must be 25");
     nominals[3] = f64::NAN;
     let set = unsafe { fmi3SetContinuousStates(instance.handle, nominals.as_ptr(), states) };
-    must_say(set, "velocity_x_m_s = NaN: must be a finite number");
+    assert_eq!(set, Fmi3Status::Discard);
     assert_eq!(instance.get("velocity_x_m_s"), 0.0);
     let (status, _) = instance.try_step(0.0, 0.002);
     must_say(status, "called in Event Mode: must be called in Step Mode");

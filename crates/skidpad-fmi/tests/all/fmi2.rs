@@ -95,7 +95,11 @@ fn bad_input_is_an_error() {
     assert!(!handle.is_null(), "callbacks are not needed");
     let is_error = |status: Fmi3Status| assert_eq!(status, Fmi3Status::Error);
     is_error(unsafe { fmi2DoStep(handle, 0.0, 0.002, 1) });
+    is_error(unsafe { fmi2SetupExperiment(handle, 0, 0.0, f64::NAN, 0, 0.0) });
+    is_error(unsafe { fmi2SetupExperiment(handle, 0, 0.0, 5.0, 1, 4.0) });
+    is_error(unsafe { fmi2SetupExperiment(handle, 0, 0.0, 5.0, 1, f64::NAN) });
     begin(handle, 0.0);
+    is_error(unsafe { fmi2SetupExperiment(handle, 0, 0.0, 5.0, 0, 0.0) });
     is_error(unsafe { fmi2DoStep(handle, 0.0, 0.003, 1) });
     is_error(unsafe { fmi2CancelStep(handle) });
     is_error(unsafe { fmi2GetRealStatus(handle, 3, &mut 0.0) });
