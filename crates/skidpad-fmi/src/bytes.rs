@@ -18,7 +18,7 @@ const MAGIC: &[u8; 8] = b"skidfmu2";
 const MOST_SUB_STEPS: u64 = 1 << 53;
 
 /// Most sub-steps of a step: the longest step, and the shortest sub-step of a car.
-const MOST_PARTS: u32 = 1_000_000;
+const MOST_PARTS: f64 = 1e6;
 
 /// Bytes of all of an instance that changes.
 pub fn encode(design: &UnitDesign, is_exchange: bool, now: &Progress) -> Vec<u8> {
@@ -217,10 +217,10 @@ impl<'a> Rest<'a> {
 
 /// The clock of a sub-step: a step has a whole number of such, and the importer's time is between the edges.
 fn clock([part_s, origin_s, time_s]: [f64; 3], count: u64, step: Dt) -> Result<Clock, Fault> {
-    let part = Dt::new(part_s).ok_or_else(cut)?;
-    let (parts, length_s) = step.divide(part_s);
+    let part = Dt::new(part_s).filter(|_| step.seconds() <= MOST_PARTS * part_s).ok_or_else(cut)?;
+    let (_, length_s) = step.divide(part_s);
     let clock = Clock { part, origin_s, count, time_s };
-    let is_part = parts <= MOST_PARTS && length_s.to_bits() == part_s.to_bits();
+    let is_part = length_s.to_bits() == part_s.to_bits();
     let is_usable = is_part && count <= MOST_SUB_STEPS && origin_s.is_finite() && clock.takes(time_s);
     is_usable.then_some(clock).ok_or_else(cut)
 }
