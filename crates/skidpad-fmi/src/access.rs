@@ -207,7 +207,7 @@ pub unsafe extern "C" fn fmi3GetUInt64(
     read(instance, "fmi3GetUInt64", body)
 }
 
-/// Refuses to list dependencies: no variable is an array, and the description lists all dependencies.
+/// Refuses to list dependencies: no variable is an array, and each unknown may depend on all knowns.
 ///
 /// # Safety
 /// An instance of this library.
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn fmi3GetNumberOfVariableDependencies(
     call(instance, "fmi3GetNumberOfVariableDependencies", body)
 }
 
-/// Refuses to list dependencies: no variable is an array, and the description lists all dependencies.
+/// Refuses to list dependencies: no variable is an array, and each unknown may depend on all knowns.
 ///
 /// # Safety
 /// An instance of this library.

@@ -123,8 +123,7 @@ fn element(xml: &mut String, design: &UnitDesign, reference: usize, variable: &V
     if variable.is_setting() {
         let start = match variable.variable_type {
             VariableType::Float64 => format!("{:?}", variable.start),
-            VariableType::Int32 => format!("{}", variable.start as i32),
-            VariableType::UInt64 => String::new(),
+            VariableType::Int32 | VariableType::UInt64 => format!("{}", variable.start as i32),
             VariableType::Boolean => (if variable.start == 0.0 { "false" } else { "true" }).to_owned(),
         };
         let _ = write!(xml, " start=\"{start}\"");

@@ -68,7 +68,7 @@ impl UnitDesign {
     }
 
     fn new(model: &'static ModelInfo, car_name: &str, car: CarData) -> Result<Self, String> {
-        let mut design = Self { model, car_name: car_name.to_owned(), car, variables: Vec::new() };
+        let mut design = Self { model, car_name: in_one_line(car_name), car, variables: Vec::new() };
         let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
         let started = match &design.car {
             CarData::Vehicle(file) => {
@@ -149,6 +149,13 @@ impl UnitDesign {
         let file = vehicle::read(&folder.join(VEHICLE)).map_err(Fault::new)?;
         Self::of_vehicle(model, car, file).map_err(at)
     }
+}
+
+/// A name, which may be a file's, as the line of a unit's resources gives it back: without breaks, and without blanks at its ends.
+fn in_one_line(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let trimmed = plain.trim();
+    (if trimmed.is_empty() { "car" } else { trimmed }).to_owned()
 }
 
 fn read_text(path: &Path) -> Result<String, Fault> {

@@ -123,13 +123,84 @@ impl Logger {
             }
             Callback::Two(Some(callback), name) => {
                 // The message is a format of `printf`.
-                let (category, message) = (text(category), text(&message.replace('%', "%%")));
+                let message = in_names_of_fmi2(message).replace('%', "%%");
+                let (category, message) = (text(category), text(&message));
                 // SAFETY: as above, and a format without arguments.
                 unsafe {
                     callback(self.environment(), name.as_ptr(), status, category.as_ptr(), message.as_ptr())
                 };
             }
             Callback::Three(None) | Callback::Two(None, _) => {}
+        }
+    }
+}
+
+/// Names of FMI 3.0 whose counterparts in FMI 2.0 differ by more than the number.
+const RENAMED: [(&str, &str); 14] = [
+    ("fmi3GetFloat64", "fmi2GetReal"),
+    ("fmi3SetFloat64", "fmi2SetReal"),
+    ("fmi3GetInt32", "fmi2GetInteger"),
+    ("fmi3SetInt32", "fmi2SetInteger"),
+    ("fmi3GetFMUState", "fmi2GetFMUstate"),
+    ("fmi3SetFMUState", "fmi2SetFMUstate"),
+    ("fmi3FreeFMUState", "fmi2FreeFMUstate"),
+    ("fmi3SerializedFMUStateSize", "fmi2SerializedFMUstateSize"),
+    ("fmi3SerializeFMUState", "fmi2SerializeFMUstate"),
+    ("fmi3DeserializeFMUState", "fmi2DeSerializeFMUstate"),
+    ("FMUState", "FMUstate"),
+    ("Float64", "Real"),
+    ("Int32", "Integer"),
+    ("instantiationToken", "guid"),
+];
+
+/// A message with the names that an importer by FMI 2.0 knows. Whole words are names, but within a path or a quoted text.
+fn in_names_of_fmi2(message: &str) -> String {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '/' | '\\' | '-' | '`');
+    let mut renamed = String::new();
+    let mut rest = message;
+    while !rest.is_empty() {
+        let end = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
+        let word = &rest[..end];
+        let found = RENAMED.iter().find(|(three, _)| *three == word);
+        match (found, word.strip_prefix("fmi3")) {
+            (Some((_, two)), _) => renamed += two,
+            (None, Some(name)) if name.starts_with(char::is_uppercase) => {
+                renamed += "fmi2";
+                renamed += name;
+            }
+            _ => renamed += word,
+        }
+        // The separator, if there is one.
+        let after = rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
+        renamed += &rest[end..after];
+        rest = &rest[after..];
+    }
+    renamed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_names_of_fmi2;
+
+    #[test]
+    fn messages_by_fmi_2_have_its_names() {
+        for (three, two) in [
+            ("fmi3DoStep: called in Instantiated", "fmi2DoStep: called in Instantiated"),
+            (
+                "fmi3GetInt32: throttle is Float64: call fmi3GetFloat64 or fmi3SetFloat64",
+                "fmi2GetInteger: throttle is Real: call fmi2GetReal or fmi2SetReal",
+            ),
+            (
+                "fmi3SetFMUState: FMUState is no saved state (call fmi3GetFMUState)",
+                "fmi2SetFMUstate: FMUstate is no saved state (call fmi2GetFMUstate)",
+            ),
+            ("fmi3DeserializeFMUState: x", "fmi2DeSerializeFMUstate: x"),
+            ("instantiationToken is `a`, and ä", "guid is `a`, and ä"),
+            ("cannot read /tmp/fmi3Units/Float64: no file", "cannot read /tmp/fmi3Units/Float64: no file"),
+            ("fmi3: ", "fmi3: "),
+            ("", ""),
+        ] {
+            assert_eq!(in_names_of_fmi2(three), two);
         }
     }
 }

@@ -6,21 +6,20 @@ use crate::design::UnitDesign;
 use crate::variable::Variable;
 
 /// This machine's platform, as units name it, such as `x86_64-linux`.
-pub const PLATFORM: &str = {
-    if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        "x86_64-linux"
-    } else if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
-        "aarch64-linux"
-    } else if cfg!(all(target_arch = "x86_64", target_os = "macos")) {
-        "x86_64-darwin"
-    } else if cfg!(all(target_arch = "aarch64", target_os = "macos")) {
-        "aarch64-darwin"
-    } else if cfg!(all(target_arch = "x86_64", target_os = "windows")) {
-        "x86_64-windows"
-    } else {
-        "unknown"
+pub const PLATFORM: &str = platform(std::env::consts::ARCH, std::env::consts::OS);
+
+/// Platform of an architecture and a system, as the compiler names them; `unknown` for one that no unit is built for.
+pub const fn platform(architecture: &str, system: &str) -> &'static str {
+    match (architecture.as_bytes(), system.as_bytes()) {
+        (b"x86_64", b"linux") => "x86_64-linux",
+        (b"aarch64", b"linux") => "aarch64-linux",
+        (b"x86_64", b"macos") => "x86_64-darwin",
+        (b"aarch64", b"macos") => "aarch64-darwin",
+        (b"x86_64", b"windows") => "x86_64-windows",
+        (b"aarch64", b"windows") => "aarch64-windows",
+        _ => "unknown",
     }
-};
+}
 
 /// Ending of the platform's libraries.
 const ENDING: &str = {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use skidpad_fmi::description::model_description;
 use skidpad_fmi::design::UnitDesign;
-use skidpad_fmi::package::{PLATFORM, Standard, files, library_path};
+use skidpad_fmi::package::{PLATFORM, Standard, files, library_path, platform};
 use skidpad_fmi::units::BaseUnit;
 use skidpad_formats::presets;
 use skidpad_models::MODELS;
@@ -134,7 +134,46 @@ fn texts_are_escaped_and_licences_are_in() {
     );
     assert!(!page.contains("{INPUTS}") && !page.contains("{TITLE}") && !page.contains("{STANDARD}"));
     assert!(text("documentation/licenses/LICENSE-MIT.txt").contains("Permission is hereby granted"));
+}
+
+/// The platforms that releases are built for have a name and a place in units of both standards.
+#[test]
+fn every_release_platform_has_a_library() {
+    let mut places = BTreeSet::new();
+    for architecture in ["x86_64", "aarch64"] {
+        for (system, name, ending) in
+            [("linux", "linux", "so"), ("macos", "darwin", "dylib"), ("windows", "windows", "dll")]
+        {
+            let found = platform(architecture, system);
+            assert_eq!(found, format!("{architecture}-{name}"));
+            let path = format!("binaries/{found}/skidpad.{ending}");
+            assert_eq!(library_path(Standard::Three, found), Some(path));
+            let by_two = library_path(Standard::Two, found).unwrap();
+            assert!(by_two.ends_with(&format!("/skidpad.{ending}")), "{by_two}");
+            places.insert(by_two);
+        }
+    }
+    assert_eq!(places.len(), 6, "{places:?}");
+    assert_eq!(platform("x86_64", "haiku"), "unknown");
     assert!(library_path(Standard::Three, PLATFORM).is_some(), "{PLATFORM}");
+}
+
+/// The name of a file makes no unit that cannot be read.
+#[test]
+fn a_unit_of_any_file_name_is_read_again() {
+    let model = MODELS.by_name("kinematic").unwrap();
+    let names = ["my car ", " x", "a\nmodel = spatial\ncar = b", "tab\t", "\r\n", "", "a = b", "ü\u{2003}"];
+    for (label, name) in names.into_iter().enumerate() {
+        let design = UnitDesign::of_vehicle(model, name, presets::preset("boxster-s").unwrap()).unwrap();
+        let unit = crate::unit::Unit::on_disk(design, &format!("name-{label}"));
+        let again = UnitDesign::read(&unit.folder);
+        let again = again.unwrap_or_else(|fault| panic!("{name:?}: {}", fault.message()));
+        assert_eq!(
+            (again.token(), again.car_name),
+            (unit.design.token(), unit.design.car_name.clone()),
+            "{name:?}"
+        );
+    }
 }
 
 /// The licences in the crate are those of the project.
