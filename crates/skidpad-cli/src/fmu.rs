@@ -29,7 +29,7 @@ Its inputs are the driver's controls, its outputs the model's channels, its para
 units in modelDescription.xml, and as a page in documentation/index.html. It holds the library for this machine's platform, and those of
 --library for others (cargo build --release -p skidpad-fmi --target ...).";
 
-/// FmuOptions of the command.
+/// Options of `skidpad fmu`.
 #[derive(Args)]
 pub struct FmuOptions {
     /// The car: a preset, a vehicle file ending in .toml, or one of the model's own
@@ -154,7 +154,7 @@ fn libraries(standard: Standard, named: &[String]) -> Result<Vec<UnitLibrary>, F
     }
     let read = |(platform, file): (String, PathBuf)| {
         let path = library_path(standard, &platform).ok_or_else(|| {
-            let must = "must be such as x86_64-linux, aarch64-linux, x86_64-windows or aarch64-darwin";
+            let must = "must be x86_64 or aarch64 with -linux, -darwin or -windows, such as x86_64-linux";
             Failure::input(format!("--library {platform}=...: unknown platform; {must}"))
         })?;
         let bytes = std::fs::read(&file).map_err(|error| {

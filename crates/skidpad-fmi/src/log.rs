@@ -11,7 +11,7 @@ pub const ERRORS: &str = "logStatusError";
 pub const DISCARDS: &str = "logStatusDiscard";
 /// Category of messages on values that were changed or steps that ended.
 pub const WARNINGS: &str = "logStatusWarning";
-/// Category of messages on shifts, locked and lifted wheels.
+/// Category of messages on shifts, spins, locked and lifted wheels.
 pub const EVENTS: &str = "logEvents";
 
 /// Names and meanings of all categories, as the description lists them.
@@ -19,7 +19,7 @@ pub const CATEGORIES: [(&str, &str); 4] = [
     (ERRORS, "calls that did nothing, with the reason"),
     (DISCARDS, "states of a trial that are not finite, or whose rates are not"),
     (WARNINGS, "a car that can no longer drive"),
-    (EVENTS, "shifts, wheels that lock or lift, a stalled engine"),
+    (EVENTS, "shifts, wheels that lock or lift, a spin, a stalled engine"),
 ];
 
 /// Why a call did nothing.
@@ -136,7 +136,7 @@ impl Logger {
 }
 
 /// Names of FMI 3.0 whose counterparts in FMI 2.0 differ by more than the number.
-const RENAMED: [(&str, &str); 14] = [
+const RENAMED: [(&str, &str); 15] = [
     ("fmi3GetFloat64", "fmi2GetReal"),
     ("fmi3SetFloat64", "fmi2SetReal"),
     ("fmi3GetInt32", "fmi2GetInteger"),
@@ -151,6 +151,7 @@ const RENAMED: [(&str, &str); 14] = [
     ("Float64", "Real"),
     ("Int32", "Integer"),
     ("instantiationToken", "guid"),
+    ("resourcePath", "fmuResourceLocation"),
 ];
 
 /// A message with the names that an importer by FMI 2.0 knows. Whole words are names, but within a path or a quoted text.
