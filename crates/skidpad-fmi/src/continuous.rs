@@ -65,7 +65,7 @@ pub unsafe extern "C" fn fmi3CompletedIntegratorStep(
     call(instance, "fmi3CompletedIntegratorStep", body)
 }
 
-/// Sets the time, which is at most that of the next event.
+/// Sets the time, which is at least that of the last event. A time after the next event is one of a solver's trial.
 ///
 /// # Safety
 /// An instance of this library.
@@ -74,14 +74,9 @@ pub unsafe extern "C" fn fmi3SetTime(instance: Fmi3Instance, time: f64) -> Fmi3S
     let body = |instance: &mut Instance| {
         must_be_exchange(instance)?;
         instance.must_be_in(&[Phase::Event, Phase::Continuous])?;
+        let phase = instance.now.phase;
         if let Some(exchange) = &mut instance.now.exchange {
-            let clock = exchange.clock();
-            if !clock.takes(time) {
-                let (edge_s, next_s) = (clock.edge_s(), clock.next_edge_s());
-                return Err(Fault::new(format!(
-                    "time = {time}: must be {edge_s} to {next_s}, the time of the next event"
-                )));
-            }
+            exchange.clock().check(time, phase)?;
             exchange.set_time(time);
         }
         Ok(Fmi3Status::Ok)

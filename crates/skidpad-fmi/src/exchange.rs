@@ -11,6 +11,8 @@ use skidpad_world::rolling::Rolling;
 
 use crate::car::DrivenCar;
 use crate::design::UnitDesign;
+use crate::instance::Phase;
+use crate::log::Fault;
 
 /// Share of a sub-step by which the importer's time may miss an edge: a solver stops there but for rounding.
 const TOLERANCE: f64 = 1e-6;
@@ -53,10 +55,15 @@ impl Clock {
         self.origin_s + self.count.saturating_add(1) as f64 * self.part.seconds()
     }
 
-    /// True for a time between the edges of the sub-step, but for rounding.
-    pub fn takes(&self, time_s: f64) -> bool {
-        let slack_s = self.slack_s();
-        (self.edge_s() - slack_s..=self.next_edge_s() + slack_s).contains(&time_s)
+    /// Refuses a time before the sub-step. One after its end is taken within continuous time alone: solvers of several steps, such
+    /// as CVODE, evaluate beyond the time that they are to reach and interpolate.
+    pub fn check(&self, time_s: f64, phase: Phase) -> Result<(), Fault> {
+        let (edge_s, next_s, slack_s) = (self.edge_s(), self.next_edge_s(), self.slack_s());
+        let latest_s = if phase == Phase::Continuous { f64::MAX } else { next_s + slack_s };
+        if (edge_s - slack_s..=latest_s).contains(&time_s) {
+            return Ok(());
+        }
+        Err(Fault::new(format!("time = {time_s}: must be {edge_s} to {next_s}, the time of the next event")))
     }
 
     /// Rounding of times that an importer adds up, s.
