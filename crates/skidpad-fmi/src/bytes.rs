@@ -189,9 +189,10 @@ impl<'a> Rest<'a> {
         let begun_with = self.settings(design)?;
         let numbers = self.numbers().ok_or_else(cut)?.try_into().map_err(|_| cut())?;
         let count = u64::from_le_bytes(self.array().ok_or_else(cut)?);
+        let is_trial = matches!(progress.phase, Phase::Continuous | Phase::Terminated);
         // What was set at the edge is not the car's yet.
         let mut driven = DrivenCar::begin(design, &begun_with)?;
-        let clock = clock(numbers, count, driven.step, progress.phase)?;
+        let clock = clock(numbers, count, driven.step, is_trial)?;
         let mut edge = driven.car.clone();
         restore(driven.car.as_mut(), car)?;
         restore(edge.as_mut(), at_edge)?;
@@ -216,13 +217,13 @@ impl<'a> Rest<'a> {
 }
 
 /// The clock of a sub-step: a step has a whole number of such.
-fn clock([part_s, origin_s, time_s]: [f64; 3], count: u64, step: Dt, phase: Phase) -> Result<Clock, Fault> {
+fn clock([part_s, origin_s, time_s]: [f64; 3], count: u64, step: Dt, is_trial: bool) -> Result<Clock, Fault> {
     let part = Dt::new(part_s).filter(|_| step.seconds() <= MOST_PARTS * part_s).ok_or_else(cut)?;
     let (_, length_s) = step.divide(part_s);
     let clock = Clock { part, origin_s, count, time_s };
     let is_part = length_s.to_bits() == part_s.to_bits();
     let is_usable =
-        is_part && count <= MOST_SUB_STEPS && origin_s.is_finite() && clock.check(time_s, phase).is_ok();
+        is_part && count <= MOST_SUB_STEPS && origin_s.is_finite() && clock.check(time_s, is_trial).is_ok();
     is_usable.then_some(clock).ok_or_else(cut)
 }
 

@@ -253,7 +253,7 @@ pub unsafe extern "C" fn fmi3EnterEventMode(instance: Fmi3Instance) -> Fmi3Statu
         instance.must_be_in(phases)?;
         if let Some(exchange) = &instance.now.exchange {
             // An event that was driven past cannot be handled any more.
-            exchange.clock().check(exchange.clock().time_s, Phase::Event)?;
+            exchange.clock().check(exchange.clock().time_s, false)?;
         }
         instance.now.phase = Phase::Event;
         Ok(Fmi3Status::Ok)

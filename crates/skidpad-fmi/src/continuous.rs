@@ -74,9 +74,9 @@ pub unsafe extern "C" fn fmi3SetTime(instance: Fmi3Instance, time: f64) -> Fmi3S
     let body = |instance: &mut Instance| {
         must_be_exchange(instance)?;
         instance.must_be_in(&[Phase::Event, Phase::Continuous])?;
-        let phase = instance.now.phase;
+        let is_trial = instance.now.phase == Phase::Continuous;
         if let Some(exchange) = &mut instance.now.exchange {
-            exchange.clock().check(time, phase)?;
+            exchange.clock().check(time, is_trial)?;
             exchange.set_time(time);
         }
         Ok(Fmi3Status::Ok)

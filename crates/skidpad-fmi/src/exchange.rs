@@ -11,7 +11,6 @@ use skidpad_world::rolling::Rolling;
 
 use crate::car::DrivenCar;
 use crate::design::UnitDesign;
-use crate::instance::Phase;
 use crate::log::Fault;
 
 /// Share of a sub-step by which the importer's time may miss an edge: a solver stops there but for rounding.
@@ -55,11 +54,11 @@ impl Clock {
         self.origin_s + self.count.saturating_add(1) as f64 * self.part.seconds()
     }
 
-    /// Refuses a time before the sub-step. One after its end is taken within continuous time alone: solvers of several steps, such
+    /// Refuses a time before the sub-step. One after its end is taken as a trial alone, in continuous time: solvers of several steps, such
     /// as CVODE, evaluate beyond the time that they are to reach and interpolate.
-    pub fn check(&self, time_s: f64, phase: Phase) -> Result<(), Fault> {
+    pub fn check(&self, time_s: f64, is_trial: bool) -> Result<(), Fault> {
         let (edge_s, next_s, slack_s) = (self.edge_s(), self.next_edge_s(), self.slack_s());
-        let latest_s = if phase == Phase::Continuous { f64::MAX } else { next_s + slack_s };
+        let latest_s = if is_trial { f64::MAX } else { next_s + slack_s };
         if (edge_s - slack_s..=latest_s).contains(&time_s) {
             return Ok(());
         }
