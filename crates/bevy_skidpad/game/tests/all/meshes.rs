@@ -126,10 +126,12 @@ fn the_mesh_lies_where_cars_drive() {
             let above_m = land.height_m(place).map_or(-1.0, |land| land - drawn);
             assert!(above_m < 0.0, "{name}: the land shows {above_m} m above the road at {distance_m:.1} m");
         }
+        assert!(2 * between < count, "{name}: {between} places were left out, {count} compared");
         println!(
-            "{name}: {:.2} mm off at most, {:.3} mm on average",
+            "{name}: {:.2} mm off at most, {:.3} mm on average, {between} of {} places left out",
             1e3 * most_m,
-            1e3 * sum_m / count as f32
+            1e3 * sum_m / count as f32,
+            between + count
         );
     }
 }
