@@ -65,8 +65,8 @@ macro_rules! in_lanes {
     ($model:ty, $number:ty) => {{
         let (car, mode, state) = parts::<$model>();
         let input = <$model as Drivable>::input_at(&car, &state, &request());
-        let mut batch = Batch::<$model, $number>::new(&[car], &[mode], &vec![state; CARS]).expect("cars");
-        batch.set_surfaces(&vec![Surface::asphalt(); CARS]);
+        let mut batch = Batch::<$model, $number>::new(&[car], &[mode], &[state; CARS]).expect("cars");
+        batch.set_surfaces(&[Surface::asphalt(); CARS]);
         let input: <$model as Model>::Input<$number> = converted(&input, <$number as Real>::lit);
         (0..CARS).for_each(|index| batch.set_input(index, &input));
         let (dt, steps) = (Dt::new(DT_S).expect("a step"), 40);
@@ -102,7 +102,7 @@ fn main() {
         let mut least = [f64::INFINITY; 2];
         for _ in 0..ROUNDS {
             for (least, time) in least.iter_mut().zip(times) {
-                *least = f64::min(*least, time(case));
+                *least = Real::min(*least, time(case));
             }
         }
         let [flat, space] = least.map(|time_s| 1e6 * time_s);

@@ -53,7 +53,7 @@ fn height_m([a, b, c]: &[Vec3; 3], place: Vec2) -> Option<f32> {
     let area = first.perp_dot(second);
     let [u, v] = [to.perp_dot(second) / area, first.perp_dot(to) / area];
     let is_inside = u >= -1e-4 && v >= -1e-4 && u + v <= 1.0 + 1e-4;
-    is_inside.then(|| a.y + u * (b.y - a.y) + v * (c.y - a.y))
+    is_inside.then_some(a.y + u * (b.y - a.y) + v * (c.y - a.y))
 }
 
 #[test]
