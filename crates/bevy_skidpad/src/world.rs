@@ -246,7 +246,7 @@ impl SkidpadWorld {
         self.world.set_request(seat.id, request);
     }
 
-    /// Notes that a car's rigid body in an engine is to be made anew.
+    /// Notes that a car's rigid body in an engine is to be replaced.
     #[cfg(any(feature = "avian", feature = "rapier"))]
     pub(crate) fn loosen(&mut self, entity: Entity) {
         if let Some(place) = self.id(entity).and_then(|id| self.place_of(id)) {

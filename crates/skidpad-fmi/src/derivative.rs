@@ -146,19 +146,20 @@ struct Product {
     direction: Direction,
 }
 
-unsafe fn product(instance: &mut Instance, ask: &Product) -> Result<Fmi3Status, Fault> {
+unsafe fn product(instance: &mut Instance, wanted: &Product) -> Result<Fmi3Status, Fault> {
     // SAFETY: as promised by the caller.
     let (unknowns, knowns, seed) = unsafe {
         (
-            list(ask.unknowns.0, ask.unknowns.1, "unknowns")?,
-            list(ask.knowns.0, ask.knowns.1, "knowns")?,
-            list(ask.seed.0, ask.seed.1, "seed")?,
+            list(wanted.unknowns.0, wanted.unknowns.1, "unknowns")?,
+            list(wanted.knowns.0, wanted.knowns.1, "knowns")?,
+            list(wanted.seed.0, wanted.seed.1, "seed")?,
         )
     };
-    let is_forward = ask.direction == Direction::Forward;
+    let is_forward = wanted.direction == Direction::Forward;
     let (seeds, results) =
         if is_forward { (knowns.len(), unknowns.len()) } else { (unknowns.len(), knowns.len()) };
-    for (name, found, must) in [("nSeed", seed.len(), seeds), ("nSensitivity", ask.sensitivity.1, results)] {
+    for (name, found, must) in [("nSeed", seed.len(), seeds), ("nSensitivity", wanted.sensitivity.1, results)]
+    {
         if found != must {
             return Err(Fault::new(format!("{name} = {found}: must be {must}")));
         }
@@ -193,7 +194,7 @@ unsafe fn product(instance: &mut Instance, ask: &Product) -> Result<Fmi3Status, 
         .collect();
     car.linear = Some(linear);
     // SAFETY: as promised by the caller.
-    unsafe { write_list(ask.sensitivity.0, &result, "sensitivity")? };
+    unsafe { write_list(wanted.sensitivity.0, &result, "sensitivity")? };
     Ok(Fmi3Status::Ok)
 }
 
@@ -214,7 +215,7 @@ pub unsafe extern "C" fn fmi3GetDirectionalDerivative(
     sensitivity: *mut f64,
     n_sensitivity: usize,
 ) -> Fmi3Status {
-    let ask = Product {
+    let wanted = Product {
         unknowns: (unknowns, n_unknowns),
         knowns: (knowns, n_knowns),
         seed: (seed, n_seed),
@@ -222,7 +223,7 @@ pub unsafe extern "C" fn fmi3GetDirectionalDerivative(
         direction: Direction::Forward,
     };
     // SAFETY: as promised by the caller.
-    unsafe { read(instance, "fmi3GetDirectionalDerivative", |instance| product(instance, &ask)) }
+    unsafe { read(instance, "fmi3GetDirectionalDerivative", |instance| product(instance, &wanted)) }
 }
 
 /// Computes sensitivities of knowns in a direction of unknowns: the product with the transposed matrix of
@@ -242,7 +243,7 @@ pub unsafe extern "C" fn fmi3GetAdjointDerivative(
     sensitivity: *mut f64,
     n_sensitivity: usize,
 ) -> Fmi3Status {
-    let ask = Product {
+    let wanted = Product {
         unknowns: (unknowns, n_unknowns),
         knowns: (knowns, n_knowns),
         seed: (seed, n_seed),
@@ -250,5 +251,5 @@ pub unsafe extern "C" fn fmi3GetAdjointDerivative(
         direction: Direction::Adjoint,
     };
     // SAFETY: as promised by the caller.
-    unsafe { read(instance, "fmi3GetAdjointDerivative", |instance| product(instance, &ask)) }
+    unsafe { read(instance, "fmi3GetAdjointDerivative", |instance| product(instance, &wanted)) }
 }

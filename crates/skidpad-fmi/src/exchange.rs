@@ -1,7 +1,7 @@
 //! Model exchange: the importer's solver integrates the states between the edges of sub-steps.
 //!
 //! The discrete state of a car changes once per sub-step, so each edge of a sub-step is a time event. Inputs act through it, too
-//! (pedals on pressures, steering on the wheels): where one changes within a sub-step, the discrete state of the edge is advanced anew
+//! (pedals on pressures, steering on the wheels): where one changes within a sub-step, the discrete state of the edge is advanced again
 //! from the states of the edge, as if the sub-step had begun with that input. What is set at an edge acts from it on: the sub-step
 //! that ends there ends with the inputs that it began with, as one of co-simulation does.
 

@@ -72,7 +72,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
     unsafe { instantiate([instance_name, guid, at], logger, interface) }
 }
 
-/// The path of a URI such as `file:///tmp/a%20b/resources`; a text that is no such URI is taken as a path.
+/// The path of a URI such as `file:///units/a%20b/resources`; a text that is no such URI is taken as a path.
 fn path_of_uri(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix("file:") else { return uri.to_owned() };
     let path = rest.strip_prefix("//").map_or(rest, |rest| rest.strip_prefix("localhost").unwrap_or(rest));
@@ -332,14 +332,14 @@ mod tests {
     #[test]
     fn uris_become_paths() {
         for (uri, path) in [
-            ("file:///tmp/a%20b/resources", "/tmp/a b/resources"),
-            ("file:/tmp/%C3%BC", "/tmp/ü"),
-            ("file://localhost/tmp/x", "/tmp/x"),
+            ("file:///units/a%20b/resources", "/units/a b/resources"),
+            ("file:/units/%C3%BC", "/units/ü"),
+            ("file://localhost/units/x", "/units/x"),
             ("file:///C:/units/x", "C:/units/x"),
             ("file:%C3%A9:", "é:"),
-            ("/tmp/100%", "/tmp/100%"),
-            ("file:///tmp/100%", "/tmp/100%"),
-            ("file:///tmp/%zz", "/tmp/%zz"),
+            ("/units/100%", "/units/100%"),
+            ("file:///units/100%", "/units/100%"),
+            ("file:///units/%zz", "/units/%zz"),
         ] {
             assert_eq!(path_of_uri(uri), path, "{uri}");
         }

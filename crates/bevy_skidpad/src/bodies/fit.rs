@@ -31,7 +31,7 @@ pub(super) struct Unfitted<'w, 's> {
     refused: Local<'s, EntityHashSet>,
 }
 
-/// A rigid body that is to be made, or made anew.
+/// A rigid body that is to be made, or replaced.
 pub(super) struct Fit {
     /// Its entity, which is there.
     pub entity: Entity,

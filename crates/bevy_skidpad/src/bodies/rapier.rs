@@ -28,8 +28,8 @@ use crate::world::SkidpadWorld;
 /// [`SkidpadPlugin`](crate::SkidpadPlugin), which it adds where the app has none.
 ///
 /// Rapier must step as often as the cars: by `RapierPhysicsPlugin::in_fixed_schedule`, in [`FixedUpdate`], with the step of `Time<Fixed>` as
-/// its `TimestepMode::Fixed`; another step is a [`VehicleFault`](crate::VehicleFault), and cars with bodies move only as far as Rapier steps. The bodies are handed over around its step, and the cars step after it, so
-/// that both are at the same time.
+/// its `TimestepMode::Fixed`; another step is a [`VehicleFault`](crate::VehicleFault), and cars with bodies move only as far as Rapier steps.
+/// The bodies are handed over around its step, and the cars step after it, so that both are at the same time.
 ///
 /// Cars follow Rapier's clock: they stand while it is paused, and are as slow as its `time_scale`. In steps in which a fast car may hit
 /// something the plugin raises Rapier's prediction distance and the sweeps of its solver; they are the game's again afterwards.

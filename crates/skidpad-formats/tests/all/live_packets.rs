@@ -1,6 +1,7 @@
 //! Live telemetry: packets by the offsets of the published documents, and their addresses.
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
 use skidpad_formats::live::{
     Beat, DASH_BYTES, HORIZON_BYTES, MOTORSPORT_BYTES, OUTGAUGE_BYTES, OUTSIM_BYTES, PacketFormat,
@@ -10,6 +11,7 @@ use skidpad_formats::presets::preset;
 use skidpad_models::MODELS;
 use skidpad_world::live::{LiveCar, LiveSample};
 use skidpad_world::rolling::{Begin, CarChoice, Request};
+use skidpad_world::track::{Track, track_by_name};
 use skidpad_world::world::{Member, Site, World};
 
 /// A car that brakes in a bend to the left, on a heading, after some seconds.
@@ -150,6 +152,29 @@ fn forza_has_the_motion_along_axes_of_the_car() {
             assert_eq!((&horizon[..232], &horizon[244..323]), (&packet[..232], &packet[232..]));
         }
     }
+}
+
+/// Without springs a model has no height of its own: OutSim had such a car on the plane below its hill.
+#[test]
+fn a_car_on_a_hill_is_as_high_as_its_road() {
+    let track = Track::new(&track_by_name("hill-climb").unwrap()).unwrap();
+    let at = track.at(0.5 * track.length_m());
+    let model = MODELS.by_name("two_track").unwrap();
+    let vehicle = preset("boxster-s").unwrap().spec.validate().unwrap();
+    let [x_m, y_m] = at.position_m;
+    let initial = [("x_m", x_m), ("y_m", y_m), ("yaw_rad", at.heading_rad)];
+    let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
+    let car = model.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();
+    let mut world = World::new(Site::asphalt().with_track(track));
+    let id = world.add(Member { car, body: None }).unwrap();
+    let pose = LiveCar::new(model, Some(&vehicle)).sample(&world, id, None).unwrap().pose;
+    assert!((pose.position_m[2] - at.height_m).abs() < 0.01, "{pose:?} at {} m", at.height_m);
+    let [_, _, climbs] = pose.to_world([1.0, 0.0, 0.0]);
+    assert!(
+        (climbs - at.grade / Real::hypot(at.grade, 1.0)).abs() < 1e-3,
+        "{climbs}, the grade is {}",
+        at.grade
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ use skidpad_core::surface::Surface;
 use crate::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, WheelChannels, WheelSet};
 use crate::laps::Laps;
 use crate::models::ModelInfo;
-use crate::rolling::Rolling;
+use crate::rolling::{Rolling, pose_on};
 use crate::world::{CarId, World};
 
 pub use record::{LiveDriver, LiveEngine, LiveLamps, LiveLaps, LiveSample, LiveWheel};
@@ -129,7 +129,7 @@ impl LiveCar {
         Some(LiveSample {
             time_s: rolling.time_s(),
             is_running: rolling.status() == Status::Running,
-            pose: rolling.pose(surface),
+            pose: pose_on(rolling, world.road_of(car, surface)),
             velocity_m_s,
             acceleration_m_s2,
             angular_velocity_rad_s,
