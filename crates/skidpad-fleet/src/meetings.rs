@@ -5,14 +5,14 @@ use core::marker::PhantomData;
 use skidpad_core::batch::{Batch, Divisible, Pool};
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
-use skidpad_world::contact::{Body, Motion, PlanarChannels, motion_of, room_m};
+use skidpad_world::contact::{Body, Mover, PlanarChannels, motion_of, reach_m, room_m};
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{corrected, planar};
 use skidpad_world::scene::{ConeState, Vicinity};
 use skidpad_world::world::Site;
 
 use crate::free_area::{FreeArea, Rectangle};
-use crate::near::{Memory, Moved, Near};
+use crate::near::{Corrected, Memory, Near};
 use crate::places::Places;
 
 /// Number of cars that share the working memory of contact. It does not depend on threads, so neither does what is allocated.
@@ -27,8 +27,8 @@ pub(crate) struct Meetings<M: Drivable> {
     memories: Vec<Memory>,
     /// Positions, headings and velocities of all cars at the beginning of the step, channel after channel.
     before: Vec<f64>,
-    /// Motions at the beginning of the step of cars that move in space; empty for other models.
-    in_space: Vec<Motion>,
+    /// Cars that move in space at the beginning of the step; empty for other models, `None` without a body.
+    in_space: Vec<Option<Mover>>,
     channels: PlanarChannels<M::State<f64>>,
     impacts: Impacts,
     /// True where a car was near anything in the last step.
@@ -58,7 +58,7 @@ struct Step<'a, M: Drivable> {
     batch: &'a Batch<M, f64>,
     places: &'a Places<M>,
     before: &'a [f64],
-    in_space: &'a [Motion],
+    in_space: &'a [Option<Mover>],
     channels: [usize; 6],
     dt_s: f64,
 }
@@ -98,7 +98,7 @@ impl<M: Drivable> Meetings<M> {
         }
         if M::MOVES_IN_SPACE {
             self.in_space.clear();
-            self.in_space.extend((0..self.slots.len()).filter_map(|car| motion(batch, car)));
+            self.in_space.extend(self.nears.iter().enumerate().map(|(car, near)| at_start(batch, car, near)));
         }
     }
 
@@ -140,8 +140,7 @@ impl<M: Drivable> Meetings<M> {
             let (changed, speeds) = near.take();
             self.impacts.walls_m_s[car] = speeds.walls_m_s;
             self.impacts.cones_m_s[car] = speeds.cones_m_s;
-            let state =
-                changed.and_then(|motion| corrected::<M>(&batch.car(car), &batch.state(car), &motion));
+            let state = changed.and_then(|changed| new_state(batch, car, &changed));
             if let Some(state) = state {
                 batch.set_state(car, &state);
             }
@@ -204,9 +203,9 @@ impl<M: Drivable> Step<'_, M> {
         }
         let was_near = core::mem::take(&mut slot.is_near);
         let site = self.places.site(car);
-        if !slot.is_free(&self.way(car), site, near) {
+        if !slot.is_free(&self.way(car, near), site, near) {
             slot.is_near = true;
-            let have_cones_moved = near.meet(&self.moved(car), site, self.dt_s, memory);
+            let have_cones_moved = near.meet(self.moved(car, near), site, self.dt_s, memory);
             if let Some(area) = slot.cones.as_mut().filter(|_| have_cones_moved) {
                 area.forget();
             }
@@ -219,27 +218,25 @@ impl<M: Drivable> Step<'_, M> {
         false
     }
 
-    /// Motions of a car at the beginning and the end of the step.
-    fn moved(&self, car: usize) -> Moved {
-        if let Some(start) = self.in_space.get(car)
-            && let Some(proposed) = motion(self.batch, car)
-        {
-            return Moved { start: *start, proposed };
+    /// A car at the beginning and the end of the step; `None` without a body.
+    fn moved(&self, car: usize, near: &Near) -> Option<Mover> {
+        let body = near.body()?;
+        if M::MOVES_IN_SPACE {
+            let began = self.in_space.get(car)?.as_ref()?;
+            let (vehicle, state) = (self.batch.car(car), self.batch.state(car));
+            let proposed = planar::<M>(&vehicle, &state)?;
+            return Some(began.proposing(proposed, M::in_contact(&vehicle, &state, body)));
         }
         let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
         let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
-        Moved { start, proposed }
+        Some(Mover::new(*body, start, proposed))
     }
 
-    /// Rectangle around the positions of a car at the beginning and the end of the step.
-    fn way(&self, car: usize) -> Rectangle {
+    /// Rectangle around the positions of a car at the beginning and the end of the step; of one in space, with all that its attitude adds to
+    /// its outline.
+    fn way(&self, car: usize, near: &Near) -> Rectangle {
         if M::MOVES_IN_SPACE {
-            let Moved { start, proposed } = self.moved(car);
-            let (from, to) = (start.position_m, proposed.position_m);
-            return [
-                [Real::min(from.x, to.x), Real::min(from.y, to.y)],
-                [Real::max(from.x, to.x), Real::max(from.y, to.y)],
-            ];
+            return self.moved(car, near).map_or([[0.0; 2]; 2], |mover| way_in_space(&mover));
         }
         let axis = |channel: usize| {
             let (start, end) = (self.start(car, channel), self.batch.states(self.channels[channel])[car]);
@@ -255,9 +252,30 @@ impl<M: Drivable> Step<'_, M> {
     }
 }
 
-/// Motion in the plane of a car; `None` where its model has none.
-fn motion<M: Drivable>(batch: &Batch<M, f64>, car: usize) -> Option<Motion> {
-    planar::<M>(&batch.car(car), &batch.state(car))
+/// Rectangle around the way of a car in space, and as much more as its outline reaches further than on the level.
+fn way_in_space(mover: &Mover) -> Rectangle {
+    let (from, to) = (mover.start.position_m, mover.proposed.position_m);
+    let (tilted, level) = (mover.outline(), &mover.body.shape);
+    let further_m =
+        Real::max(mover.reach_m() - reach_m(level), Vicinity::room_m(tilted) - Vicinity::room_m(level));
+    let more_m = Real::max(further_m, 0.0);
+    [
+        [Real::min(from.x, to.x) - more_m, Real::min(from.y, to.y) - more_m],
+        [Real::max(from.x, to.x) + more_m, Real::max(from.y, to.y) + more_m],
+    ]
+}
+
+/// A car in space at the beginning of a step; `None` without a body.
+fn at_start<M: Drivable>(batch: &Batch<M, f64>, car: usize, near: &Near) -> Option<Mover> {
+    let (body, vehicle, state) = (near.body()?, batch.car(car), batch.state(car));
+    let start = planar::<M>(&vehicle, &state)?;
+    Some(Mover::at_start(*body, start, M::in_contact(&vehicle, &state, body)))
+}
+
+/// The state of a car after contact; `None` where its model has no motion in the plane.
+fn new_state<M: Drivable>(batch: &Batch<M, f64>, car: usize, changed: &Corrected) -> Option<M::State<f64>> {
+    let Corrected { motion, tilt_rates_rad_s } = changed;
+    corrected::<M>(&batch.car(car), &batch.state(car), motion, Some(*tilt_rates_rad_s))
 }
 
 /// Cars side by side, from one that is the first of a memory.

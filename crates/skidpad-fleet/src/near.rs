@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_world::contact::{Body, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable};
 use skidpad_world::scene::{ConeContacts, ConeSearch, ConeState, Cones};
-use skidpad_world::world::Site;
+use skidpad_world::world::{Site, stand_on};
 
 /// Points of contact for which each car has memory from the beginning: the corners of a car in a corner of walls, twice.
 const POINTS: usize = 8;
@@ -14,7 +14,7 @@ pub(crate) struct Near {
     pressing: Pressing,
     cones: Option<OwnCones>,
     /// Motion that contact gave it in this step.
-    corrected: Option<Motion>,
+    corrected: Option<Corrected>,
     impacts: ImpactSpeeds,
 }
 
@@ -47,11 +47,12 @@ pub(crate) struct Memory {
     search: ConeSearch,
 }
 
-/// Motions of a car at the beginning of a step and, as its model has it, at the end.
+/// Motion of a car that contact has changed.
 #[derive(Clone, Copy)]
-pub(crate) struct Moved {
-    pub start: Motion,
-    pub proposed: Motion,
+pub(crate) struct Corrected {
+    pub motion: Motion,
+    /// Angular velocity about the road's axes x and y, rad/s; 0 of a car in the plane.
+    pub tilt_rates_rad_s: [f64; 2],
 }
 
 impl Near {
@@ -69,6 +70,11 @@ impl Near {
             corrected: None,
             impacts: ImpactSpeeds::default(),
         }
+    }
+
+    /// The body; `None` for a car that meets nothing.
+    pub fn body(&self) -> Option<&Body> {
+        self.body.as_ref()
     }
 
     /// The cones as the car left them; `None` for a car that meets none.
@@ -94,20 +100,19 @@ impl Near {
     }
 
     /// Takes what the last step with contact did to the car: its motion, where it is another, and the speeds of impacts.
-    pub fn take(&mut self) -> (Option<Motion>, ImpactSpeeds) {
+    pub fn take(&mut self) -> (Option<Corrected>, ImpactSpeeds) {
         (self.corrected.take(), core::mem::take(&mut self.impacts))
     }
 
     /// Lets the car meet walls and its cones, as a world does. Returns true where cones took part. A car beyond what contact can
     /// use meets nothing, while its cones slide on.
-    pub fn meet(&mut self, moved: &Moved, site: &Site, dt_s: f64, memory: &mut Memory) -> bool {
-        let Self { body, pressing, cones, impacts, .. } = self;
+    pub fn meet(&mut self, moved: Option<Mover>, site: &Site, dt_s: f64, memory: &mut Memory) -> bool {
+        let Self { pressing, cones, impacts, .. } = self;
         let Memory { met, parties, search } = memory;
-        let Moved { start, proposed } = *moved;
         met.movers.clear();
         parties.clear();
-        if let Some(body) = body.filter(|_| is_usable(&start) && is_usable(&proposed)) {
-            met.movers.push(Mover { body, start, proposed });
+        if let Some(car) = moved.filter(|car| is_usable(&car.start) && is_usable(&car.proposed)) {
+            met.movers.push(car);
             parties.push(Party::Car);
         }
         let cars = parties.len();
@@ -121,6 +126,7 @@ impl Near {
                 before.clone_from(parties);
             }
         }
+        stand_on(&mut met.movers, cars, &site.ground);
         *impacts = ImpactSpeeds::default();
         let had_cones = parties.len() > cars;
         let rigid = if site.are_cones_rigid { usize::MAX } else { cars };
@@ -140,10 +146,14 @@ impl Near {
     }
 
     fn take_outcome(&mut self, outcome: &Outcome, parties: &[Party]) {
-        for ((party, motion), is_corrected) in parties.iter().zip(&outcome.motions).zip(&outcome.corrected) {
+        for (place, party) in parties.iter().enumerate() {
+            let (motion, is_corrected) = (outcome.motions[place], outcome.corrected[place]);
             match (party, &mut self.cones) {
-                (Party::Car, _) => self.corrected = is_corrected.then_some(*motion),
-                (Party::Cone(cone), Some(own)) => own.cones.set(*cone, *motion, *is_corrected),
+                (Party::Car, _) => {
+                    let tilt_rates_rad_s = outcome.tilt_rates_rad_s[place];
+                    self.corrected = is_corrected.then_some(Corrected { motion, tilt_rates_rad_s });
+                }
+                (Party::Cone(cone), Some(own)) => own.cones.set(*cone, motion, is_corrected),
                 (Party::Cone(_), None) => {}
             }
         }

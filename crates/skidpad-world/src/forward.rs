@@ -115,6 +115,11 @@ macro_rules! forward_to_car {
             self.car.in_space()
         }
     };
+    (@in_contact) => {
+        fn in_contact(&self, body: &$crate::contact::Body) -> Option<$crate::contact::BodyInSpace> {
+            self.car.in_contact(body)
+        }
+    };
     (@hubs_m) => {
         fn hubs_m(&self) -> Option<[[f64; 3]; 4]> {
             self.car.hubs_m()

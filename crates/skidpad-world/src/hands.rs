@@ -128,6 +128,9 @@ impl Rolling for Handed {
     fn correct(&mut self, motion: &Motion) -> Status {
         self.car.correct(motion)
     }
+    fn correct_in_space(&mut self, motion: &Motion, tilt_rates_rad_s: [f64; 2]) -> Status {
+        self.car.correct_in_space(motion, tilt_rates_rad_s)
+    }
     fn push(&mut self, push: &Push) -> Status {
         self.car.push(push)
     }
@@ -141,7 +144,7 @@ impl Rolling for Handed {
         Some(self.hands)
     }
     crate::forward_to_car!(
-        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, in_space, hubs_m, found,
-        feels_air, telltales, lie_on
+        boxed_clone, layout, states, time_s, status, car_hash, method, pose, planar, in_space, in_contact,
+        hubs_m, found, feels_air, telltales, lie_on
     );
 }

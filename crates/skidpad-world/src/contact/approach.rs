@@ -13,6 +13,7 @@ use skidpad_core::math::{Real, Vec2};
 
 use super::body::Shape;
 use super::geometry::{Kind, Placed, gap, perp};
+use super::mover::Tilt;
 use super::{GAP_M, TOUCH_M};
 
 /// A straight, steadily turning path.
@@ -38,6 +39,7 @@ impl Path {
 pub(super) enum Outline {
     Moving {
         shape: Shape,
+        tilt: Tilt,
         path: Path,
         /// The farthest point from the centre of mass, m.
         reach: f64,
@@ -48,9 +50,9 @@ pub(super) enum Outline {
 impl Outline {
     pub fn placed(&self, time_s: f64) -> Placed {
         match self {
-            Self::Moving { shape, path, .. } => {
+            Self::Moving { shape, tilt, path, .. } => {
                 let (position, yaw) = path.at(time_s);
-                Placed::body(shape, position, yaw)
+                Placed::body(shape, tilt, position, yaw)
             }
             Self::Standing(placed) => *placed,
         }
@@ -59,7 +61,7 @@ impl Outline {
     /// Its motion as a frame for the gap: discs do not turn, for that does not move their outline.
     fn frame(&self, time_s: f64) -> Frame {
         match self {
-            Self::Moving { shape, path, reach } => {
+            Self::Moving { shape, path, reach, .. } => {
                 let (turning, reach) = match shape {
                     Shape::Box { .. } => (path.turning, *reach),
                     Shape::Circle { .. } => (0.0, 0.0),

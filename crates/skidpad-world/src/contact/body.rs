@@ -118,24 +118,6 @@ impl Motion {
     }
 }
 
-/// One body in one step: what it is, where it was, and where it would be without contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mover {
-    /// The body.
-    pub body: Body,
-    /// At the beginning of the step.
-    pub start: Motion,
-    /// At its end, as the vehicle's model has it, without contact.
-    pub proposed: Motion,
-}
-
-impl Mover {
-    /// A body on which nothing acts but contact.
-    pub fn coasting(body: Body, start: Motion, dt_s: f64) -> Self {
-        Self { body, start, proposed: start.coasting(dt_s) }
-    }
-}
-
 /// The outline of something that does not move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Barrier {

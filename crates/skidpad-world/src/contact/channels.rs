@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 
-use super::body::{Body, Motion, Mover};
+use super::body::{Body, Motion};
+use super::mover::Mover;
 use super::outcome::Outcome;
 use crate::channel::place_of;
 use crate::overridden::Overridden;
@@ -81,11 +82,7 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
         bodies
             .iter()
             .zip(states)
-            .map(|(body, (before, after))| Mover {
-                body: *body,
-                start: self.motion(before),
-                proposed: self.motion(after),
-            })
+            .map(|(body, (before, after))| Mover::new(*body, self.motion(before), self.motion(after)))
             .collect()
     }
 

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::body::{Barrier, Body, Motion, Mover, Shape, Wall};
+use super::body::{Barrier, Body, Motion, Shape, Wall};
+use super::mover::Mover;
 
 /// Largest distance from the origin, m. At 1e7 m a double still tells 2 nm apart.
 pub const FARTHEST_M: f64 = 1e7;

@@ -1,9 +1,8 @@
 //! All bodies that touch each other at an instant, and the points at which they do.
 
-use skidpad_core::math::Vec2;
+use skidpad_core::math::{Vec2, Vec3};
 
 use super::TOUCH_M;
-use super::body::Body;
 use super::geometry::{Placed, gap};
 use super::joint::{Joint, Member};
 use super::manifold::manifold;
@@ -13,6 +12,8 @@ use super::scene::Scene;
 
 /// A pair that met so often in one step does not bounce any more in it.
 const BOUNCES: u32 = 4;
+/// Bit of a feature that marks the upper one of two heights.
+const UPPER: u8 = 7;
 
 /// A point of contact and where it comes from.
 #[derive(Debug)]
@@ -61,10 +62,6 @@ pub(super) fn touching(scene: &Scene, pair: usize, time_s: f64) -> bool {
     gap(&a, &b).width <= TOUCH_M
 }
 
-pub(super) fn member(body: &Body, velocity: Vec2<f64>, turning: f64) -> Member {
-    Member { ease: 1.0 / body.mass_kg, yaw_ease: 1.0 / body.yaw_inertia_kg_m2, velocity, turning }
-}
-
 impl Cluster {
     /// Gathers what touches with the first body of a pair.
     pub fn gather(&mut self, scene: &Scene, pair: usize, time_s: f64) {
@@ -78,8 +75,7 @@ impl Cluster {
         Search { scene, time_s, marks, bodies }.spread(scene.pairs[pair].first, touching);
         members.extend(bodies.iter().map(|body| {
             let body = &scene.bodies[*body];
-            let (velocity, turning) = body.velocity(time_s, scene.dt_s);
-            member(&body.mover.body, velocity, turning)
+            body.member(body.velocity(time_s, scene.dt_s))
         }));
         for at in 0..self.touching.len() {
             self.join(scene, self.touching[at], time_s);
@@ -92,7 +88,7 @@ impl Cluster {
         let pair = &scene.pairs[index];
         let mut placed = |index: usize| self.marks.placed(scene, index, time_s);
         let (a, b) = (placed(pair.first), placed(pair.second));
-        let points = manifold(&a, &b, &gap(&a, &b));
+        let found = manifold(&a, &b, &gap(&a, &b));
         let (mut restitution, friction) = scene.surfaces(pair);
         if pair.hits >= BOUNCES {
             restitution = 0.0;
@@ -102,14 +98,15 @@ impl Cluster {
             Some(body) => Met::Body(scene.bodies[body].caller),
             None => Met::Wall(pair.second - scene.bodies.len()),
         };
-        let centre = |body: usize| scene.bodies[body].path.at(time_s).0;
         let ends = (self.marks.slot[pair.first], second.map(|body| self.marks.slot[body]));
-        for point in points.points() {
-            let arm = second.map_or(Vec2::zero(), |body| point.at - centre(body));
-            let arms = [point.at - centre(pair.first), arm];
+        let (heights_m, levels) = scene.touching_heights(pair);
+        let points = found.points().iter();
+        for (point, level) in points.flat_map(|point| (0..levels).map(move |level| (point, level))) {
+            let arm = |body: usize| scene.bodies[body].arm(time_s, point.at, heights_m[usize::from(level)]);
+            let arms = [arm(pair.first), second.map_or(Vec3::zero(), arm)];
             let surfaces = (restitution, friction);
-            self.joints.push(Joint::new(&self.members, ends, arms, points.normal, surfaces));
-            let key = (scene.bodies[pair.first].caller, met, point.feature);
+            self.joints.push(Joint::new(&self.members, ends, arms, found.normal, surfaces));
+            let key = (scene.bodies[pair.first].caller, met, point.feature | level << UPPER);
             self.found.push(Found { pair: index, key, at: point.at });
         }
     }

@@ -7,6 +7,7 @@
 use skidpad_core::math::{Real, Vec2};
 
 use super::body::{Barrier, Shape, Wall};
+use super::mover::Tilt;
 
 /// An outline at a place.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +50,12 @@ pub(super) fn perp(v: Vec2<f64>) -> Vec2<f64> {
 
 impl Placed {
     /// The outline of a body whose centre of mass is at a place.
-    pub fn body(shape: &Shape, position: Vec2<f64>, yaw: f64) -> Self {
+    pub fn body(shape: &Shape, tilt: &Tilt, position: Vec2<f64>, yaw: f64) -> Self {
         match *shape {
             Shape::Box { length_m, width_m, ahead_m } => {
-                let (sin, cos) = Real::sin_cos(yaw);
+                let (sin, cos) = Real::sin_cos(yaw + tilt.turned_rad);
                 let axis = Vec2::new(cos, sin);
-                let centre = position + axis.scale(ahead_m);
+                let centre = position + axis.scale(ahead_m) + perp(axis).scale(tilt.left_m);
                 Self { kind: Kind::Box(0.5 * length_m, 0.5 * width_m), centre, axis }
             }
             Shape::Circle { radius_m } => {

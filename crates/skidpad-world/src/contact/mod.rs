@@ -67,6 +67,7 @@ mod joint;
 mod law;
 mod lists;
 mod manifold;
+mod mover;
 mod outcome;
 mod pairs;
 mod palmer;
@@ -75,18 +76,22 @@ mod pressing;
 mod push_apart;
 mod run;
 mod scene;
+mod space;
 mod step;
+mod traveller;
 mod tree;
 mod walls;
 
-pub use body::{Barrier, Body, Motion, Mover, Shape, Wall};
+pub use body::{Barrier, Body, Motion, Shape, Wall};
 pub use channels::{MissingChannel, PlanarChannels, motion_of};
 pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S, check_body, is_usable};
+pub use mover::{Mover, MoverInSpace, reach_m};
 pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
 pub use pressing::Pressing;
-pub use scene::room_m;
+pub use space::{BodyInSpace, BoxPlace};
 pub use step::Contacts;
+pub use traveller::room_m;
 pub use walls::Walls;
 
 /// Gap that is kept between bodies that touch, m.

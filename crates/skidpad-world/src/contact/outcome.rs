@@ -2,7 +2,8 @@
 
 use skidpad_core::math::Vec2;
 
-use super::body::{Motion, Mover};
+use super::body::Motion;
+use super::mover::Mover;
 
 /// A body's opposite in an impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +46,8 @@ pub struct Outcome {
     /// Motion of each body at the end of the step, in the caller's order. One that met nothing has the bits that
     /// were proposed.
     pub motions: Vec<Motion>,
+    /// Angular velocity of each body about x and y at the end of the step, rad/s; 0 of bodies in the plane.
+    pub tilt_rates_rad_s: Vec<[f64; 2]>,
     /// Which bodies have other motions than were proposed.
     pub corrected: Vec<bool>,
     /// The blows, in order of time.
@@ -63,6 +66,8 @@ impl Outcome {
     pub(super) fn begin(&mut self, movers: &[Mover]) {
         self.motions.clear();
         self.motions.extend(movers.iter().map(|mover| mover.proposed));
+        self.tilt_rates_rad_s.clear();
+        self.tilt_rates_rad_s.extend(movers.iter().map(Mover::proposed_tilt_rates_rad_s));
         self.corrected.clear();
         self.corrected.resize(movers.len(), false);
         self.impacts.clear();

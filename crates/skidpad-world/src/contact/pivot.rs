@@ -166,11 +166,11 @@ fn answer(members: &[Member], to: &Joint, from: &Joint, per_unit: [f64; 2]) -> [
             let (Some(body), true) = (pushed, pushed == felt) else { continue };
             let member = &members[body];
             let ([push_n, push_t], [felt_n, felt_t]) = (from.levers[push_arm], to.levers[felt_arm]);
-            let turning = member.yaw_ease * (push_n * per_unit[0] + push_t * per_unit[1]);
+            let turning = member.turn_ease.times(push_n.scale(per_unit[0]) + push_t.scale(per_unit[1]));
             let moved = p.scale(member.ease);
             let sign = push_sign * felt_sign;
-            u[0] += sign * (moved.dot(to.normal) + turning * felt_n);
-            u[1] += sign * (moved.dot(tangent(to.normal)) + turning * felt_t);
+            u[0] += sign * (moved.dot(to.normal) + turning.dot(felt_n));
+            u[1] += sign * (moved.dot(tangent(to.normal)) + turning.dot(felt_t));
         }
     }
     u

@@ -1,8 +1,7 @@
 //! What overlaps at the end of a step, because it was put so, is moved apart, without speed.
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2, Vec3};
 
-use super::cluster::member;
 use super::geometry::gap;
 use super::joint::{Joint, Member};
 use super::lists::refill;
@@ -46,12 +45,15 @@ fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
     let second = scene.as_body(pair.second);
     // Beside a wall there is only the first.
     let bodies = [pair.first, second.unwrap_or(pair.first)];
-    let at_rest = |body: usize| member(&scene.bodies[body].mover.body, Vec2::zero(), 0.0);
-    let mut members = bodies.map(at_rest);
+    // In space, too, a body is moved along the plane and turned about its normal alone.
+    let mut members = bodies.map(|body| scene.bodies[body].member_in_plane());
     let centre = |body: usize| scene.bodies[body].path.at(end).0;
     let joints = points.points.map(|point| {
-        let arms =
-            [point.at - centre(pair.first), second.map_or(Vec2::zero(), |body| point.at - centre(body))];
+        let arm = |body: usize| {
+            let arm = point.at - centre(body);
+            Vec3::new(arm.x, arm.y, 0.0)
+        };
+        let arms = [arm(pair.first), second.map_or(Vec3::zero(), arm)];
         Joint::new(&members, (0, second.map(|_| 1)), arms, points.normal, (0.0, 0.0))
     });
     // Displacements take the place of velocities: a few rounds of Gauss-Seidel over at most two points.
@@ -73,8 +75,8 @@ fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
 fn move_by(scene: &mut Scene, bodies: &[usize], members: &[Member], left: &mut [f64]) -> bool {
     let mut scale = 1.0;
     for (body, member) in bodies.iter().zip(members) {
-        let way = member.velocity.norm();
-        let turn = member.turning.abs();
+        let way = member.motion.velocity.norm();
+        let turn = member.motion.turning.z.abs();
         if way > left[*body] {
             scale = Real::min(scale, left[*body] / way);
         }
@@ -84,13 +86,14 @@ fn move_by(scene: &mut Scene, bodies: &[usize], members: &[Member], left: &mut [
     }
     let mut moved = false;
     for (body, member) in bodies.iter().zip(members) {
-        let way = member.velocity.scale(scale);
+        let way = member.motion.velocity.scale(scale);
+        let turn = member.motion.turning.z * scale;
         left[*body] -= way.norm();
         let body = &mut scene.bodies[*body];
         body.corrected = true;
         body.path.position = body.path.position + way;
-        body.path.yaw += member.turning * scale;
-        moved |= way != Vec2::zero() || member.turning * scale != 0.0;
+        body.path.yaw += turn;
+        moved |= way != Vec2::zero() || turn != 0.0;
     }
     moved
 }

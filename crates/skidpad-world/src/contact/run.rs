@@ -1,13 +1,13 @@
 //! The run through a step: from one meeting to the next.
 
-use super::cluster::{Cluster, member, touching};
+use super::cluster::{Cluster, touching};
 use super::island::{self, Solver};
 use super::joint::Member;
 use super::lists::refill;
 use super::outcome::{Impact, Outcome};
 use super::pressing::{Pressing, StepForces};
 use super::push_apart::push_apart;
-use super::scene::{Scene, Traveller};
+use super::scene::Scene;
 
 /// Number of times that contacts may be solved in a step, besides a share for each body.
 const EVENTS: usize = 64;
@@ -73,6 +73,7 @@ impl<'a> Run<'a> {
     pub fn finish(self, outcome: &mut Outcome) {
         for body in &*self.scene.bodies {
             outcome.motions[body.caller] = body.result(self.scene.dt_s);
+            outcome.tilt_rates_rad_s[body.caller] = body.tilt_rates_rad_s();
             outcome.corrected[body.caller] = body.corrected;
         }
         outcome.impacts.extend_from_slice(&self.memory.impacts);
@@ -149,9 +150,7 @@ impl<'a> Run<'a> {
         let RunMemory { cluster, solver, forces, .. } = &mut *self.memory;
         let Cluster { bodies, members, joints, found, .. } = cluster;
         for (member, body) in members.iter_mut().zip(&*bodies) {
-            let own = self.scene.bodies[*body].own;
-            member.velocity = member.velocity + own.0.scale(rest_s);
-            member.turning += own.1 * rest_s;
+            member.motion = member.motion.plus(self.scene.bodies[*body].own.scale(rest_s));
         }
         for (joint, found) in joints.iter_mut().zip(&*found) {
             let guess = forces.guess(found.pair, &found.key, self.before);
@@ -198,8 +197,7 @@ impl<'a> Run<'a> {
         let RunMemory { cluster, solver, ways, is_touched, .. } = &mut *self.memory;
         let bodies = || cluster.bodies.iter().map(|body| &self.scene.bodies[*body]);
         refill(is_touched, bodies().map(|body| body.corrected));
-        let way = |body: &Traveller| member(&body.mover.body, body.path.velocity, body.path.turning);
-        refill(ways, bodies().map(way));
+        refill(ways, bodies().map(|body| body.member(body.way())));
         for (index, joint) in cluster.joints.iter().enumerate() {
             let struck = solver.blows.get(index).is_some_and(|blow| blow.impulse != [0.0; 2]);
             if struck || joint.impulse != [0.0; 2] || joint.relative(ways)[0] < 0.0 {
@@ -215,10 +213,9 @@ impl<'a> Run<'a> {
     fn redirect(&mut self, time_s: f64) {
         let RunMemory { cluster, struck, is_touched, moved, .. } = &mut *self.memory;
         let rest_s = self.scene.dt_s - time_s;
-        let of = |member: &Member| (member.velocity, member.turning);
         moved.clear();
         for (slot, body) in cluster.bodies.iter().enumerate().filter(|(slot, _)| is_touched[*slot]) {
-            let (now, end) = (of(&struck[slot]), of(&cluster.members[slot]));
+            let (now, end) = (struck[slot].motion, cluster.members[slot].motion);
             if self.scene.bodies[*body].redirect(time_s, rest_s, now, end) {
                 moved.push(*body);
             }

@@ -1,163 +1,16 @@
 //! The bodies and walls of one step, in an order of their own, and which of them may meet.
 
-use core::cmp::Ordering;
-
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::Real;
 
 use super::TOUCH_M;
-use super::approach::{Outline, Path, meeting};
+use super::approach::{Outline, meeting};
 use super::area::Area;
-use super::body::{Motion, Mover, Shape};
 use super::broad::Sweep;
+use super::mover::Mover;
 use super::pairs::PairsOfBodies;
+use super::space::shared;
+use super::traveller::{Traveller, by_itself};
 use super::walls::Walls;
-
-/// A body on its way through the step.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Traveller {
-    /// Its place in the caller's list.
-    pub caller: usize,
-    pub mover: Mover,
-    pub path: Path,
-    /// The farthest point from the centre of mass, m.
-    pub reach: f64,
-    /// Velocity and yaw rate where the path begins.
-    pub now: (Vec2<f64>, f64),
-    /// Velocity and yaw rate at the end of the step.
-    pub end: (Vec2<f64>, f64),
-    /// Accelerations by its own forces, m/s^2 and rad/s^2.
-    pub own: (Vec2<f64>, f64),
-    /// Number of turns by which its proposal is behind the path.
-    pub turns_rad: f64,
-    /// True where contact has changed its motion.
-    pub corrected: bool,
-    /// Area that it moves through within the step, with room.
-    area: Area,
-}
-
-/// Room around a body's way, in which it may be thrown aside without a new search for what it meets, m.
-const ROOM_M: f64 = 0.2;
-
-/// Velocities that differ by no more than this share are the same.
-const SAME: f64 = 1e-15;
-
-/// The farthest point of an outline from the centre of mass, m.
-fn reach_m(shape: &Shape) -> f64 {
-    match shape {
-        Shape::Box { length_m, width_m, ahead_m } => {
-            Real::hypot(0.5 * length_m + ahead_m.abs(), 0.5 * width_m)
-        }
-        Shape::Circle { radius_m } => *radius_m,
-    }
-}
-
-/// Area that a body moves through within the step, with room.
-pub(super) fn swept(mover: &Mover) -> Area {
-    Area::around(mover.start.position_m, mover.proposed.position_m, room_m(&mover.body.shape))
-}
-
-/// Room that a body has around the way of its centre of mass within a step, m: within it contact searches for what the body
-/// may meet.
-///
-/// ```
-/// use skidpad_world::contact::{Shape, room_m};
-/// let room_m = room_m(&Shape::centred_box(4.0, 3.0));
-/// assert!(room_m > 2.5 && room_m < 3.0);
-/// ```
-pub fn room_m(shape: &Shape) -> f64 {
-    reach_m(shape) + TOUCH_M + ROOM_M
-}
-
-impl Traveller {
-    fn new(caller: usize, mover: &Mover, area: Area, dt_s: f64) -> Self {
-        let (start, to) = (&mover.start, &mover.proposed);
-        // Models wrap their heading: of all headings that are the same, the one nearest to what the yaw rates say.
-        let expected = start.yaw_rad + 0.5 * dt_s * (start.yaw_rate_rad_s + to.yaw_rate_rad_s);
-        let turn = core::f64::consts::TAU;
-        let turns_rad = turn * ((expected - to.yaw_rad) / turn + 0.5).floor();
-        let velocity = (to.position_m - start.position_m).scale(1.0 / dt_s);
-        let path = Path {
-            from_s: 0.0,
-            position: start.position_m,
-            yaw: start.yaw_rad,
-            velocity,
-            turning: (to.yaw_rad + turns_rad - start.yaw_rad) / dt_s,
-        };
-        let faster = to.velocity_m_s - start.velocity_m_s;
-        Self {
-            caller,
-            mover: *mover,
-            path,
-            reach: reach_m(&mover.body.shape),
-            now: (start.velocity_m_s, start.yaw_rate_rad_s),
-            end: (to.velocity_m_s, to.yaw_rate_rad_s),
-            own: (faster.scale(1.0 / dt_s), (to.yaw_rate_rad_s - start.yaw_rate_rad_s) / dt_s),
-            turns_rad,
-            corrected: false,
-            area,
-        }
-    }
-
-    pub fn outline(&self) -> Outline {
-        Outline::Moving { shape: self.mover.body.shape, path: self.path, reach: self.reach }
-    }
-
-    /// Velocity and yaw rate at a time: between those of the path's beginning and the step's end.
-    pub fn velocity(&self, time_s: f64, dt_s: f64) -> (Vec2<f64>, f64) {
-        let share = (time_s - self.path.from_s) / (dt_s - self.path.from_s);
-        (self.now.0 + (self.end.0 - self.now.0).scale(share), self.now.1 + (self.end.1 - self.now.1) * share)
-    }
-
-    /// Goes on from a time, with `rest_s` to go, with a velocity there and one at the end of the step, along the mean of
-    /// both. Whether that is another way than it is on: one that differs by rounding is not.
-    pub fn redirect(
-        &mut self,
-        time_s: f64,
-        rest_s: f64,
-        now: (Vec2<f64>, f64),
-        end: (Vec2<f64>, f64),
-    ) -> bool {
-        let old = self.velocity(time_s, time_s + rest_s);
-        let way = (now.0 + end.0).scale(0.5);
-        let turning = 0.5 * (now.1 + end.1);
-        let same = |a: (Vec2<f64>, f64), b: (Vec2<f64>, f64)| {
-            let off = (a.0.x - b.0.x).abs() + (a.0.y - b.0.y).abs();
-            off <= SAME * (a.0.x.abs() + a.0.y.abs()) && (a.1 - b.1).abs() <= SAME * a.1.abs()
-        };
-        if same(old, now)
-            && same(self.end, end)
-            && same((self.path.velocity, self.path.turning), (way, turning))
-        {
-            return false;
-        }
-        let (position, yaw) = self.path.at(time_s);
-        self.path = Path { from_s: time_s, position, yaw, velocity: way, turning };
-        (self.now, self.end, self.corrected) = (now, end, true);
-        true
-    }
-
-    /// Stays where it is at a time; its velocity remains.
-    pub fn stop(&mut self, time_s: f64, dt_s: f64) {
-        let now = self.velocity(time_s, dt_s);
-        let (position, yaw) = self.path.at(time_s);
-        self.path = Path { from_s: time_s, position, yaw, velocity: Vec2::zero(), turning: 0.0 };
-        (self.now, self.corrected) = (now, true);
-    }
-
-    /// Motion at the end of the step.
-    pub fn result(&self, dt_s: f64) -> Motion {
-        if !self.corrected {
-            return self.mover.proposed;
-        }
-        let (position_m, yaw) = self.path.at(dt_s);
-        Motion {
-            position_m,
-            yaw_rad: yaw - self.turns_rad,
-            velocity_m_s: self.end.0,
-            yaw_rate_rad_s: self.end.1,
-        }
-    }
-}
 
 /// Two outlines that may meet: a body, and another or a wall (which count on from the last body).
 #[derive(Clone, Copy, Debug)]
@@ -258,9 +111,32 @@ impl<'a> Scene<'a> {
         self.areas.len()
     }
 
+    /// Adds a pair, unless one passes over the other.
     fn add(&mut self, first: usize, second: usize) {
+        if self.shared_heights(first, second).is_none() {
+            return;
+        }
         self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0, held: false });
         self.of_body.add(first, self.as_body(second));
+    }
+
+    /// The heights that two share, m. Walls have no end.
+    fn shared_heights(&self, first: usize, second: usize) -> Option<[f64; 2]> {
+        let of = |index: usize| {
+            self.bodies.get(index).map_or([f64::NEG_INFINITY, f64::INFINITY], |body| body.mover.heights_m)
+        };
+        shared(of(first), of(second))
+    }
+
+    /// Heights at which a pair touches, m: the ends of those that both share, where one of them moves in space. In the plane a pair has
+    /// one, and no height.
+    pub fn touching_heights(&self, pair: &Pair) -> ([f64; 2], u8) {
+        let in_space =
+            |index: usize| self.bodies.get(index).is_some_and(|body| body.mover.in_space.is_some());
+        match self.shared_heights(pair.first, pair.second) {
+            Some(heights_m) if in_space(pair.first) || in_space(pair.second) => (heights_m, 2),
+            _ => ([0.0; 2], 1),
+        }
     }
 
     /// The body of an index, unless it is a wall.
@@ -352,32 +228,4 @@ impl<'a> Scene<'a> {
         }
         best
     }
-}
-
-/// An order that does not depend on the caller's.
-fn by_itself(a: &Mover, b: &Mover) -> Ordering {
-    let keys = |mover: &Mover| {
-        let (motion, body) = (&mover.start, &mover.body);
-        let shape = match body.shape {
-            Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
-            Shape::Circle { radius_m } => [radius_m, 0.0, 0.0],
-        };
-        [
-            motion.position_m.x,
-            motion.position_m.y,
-            motion.yaw_rad,
-            motion.velocity_m_s.x,
-            motion.velocity_m_s.y,
-            motion.yaw_rate_rad_s,
-            mover.proposed.position_m.x,
-            mover.proposed.position_m.y,
-            body.mass_kg,
-            body.yaw_inertia_kg_m2,
-            shape[0],
-            shape[1],
-            shape[2],
-        ]
-    };
-    let (a, b) = (keys(a), keys(b));
-    a.iter().zip(&b).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

@@ -1,12 +1,13 @@
 //! A step: what is near each other is found, and its contacts are solved.
 
-use super::body::Mover;
 use super::broad::Sweep;
 use super::check::{ContactFault, check};
+use super::mover::Mover;
 use super::outcome::Outcome;
 use super::pressing::Pressing;
 use super::run::{Run, RunMemory};
-use super::scene::{Scene, SceneLists, swept};
+use super::scene::{Scene, SceneLists};
+use super::traveller::swept;
 use super::walls::Walls;
 
 /// Contact among bodies from step to step. It remembers how hard they press against each other, as a first guess.

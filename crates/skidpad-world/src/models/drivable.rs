@@ -9,6 +9,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 
 use super::{Abilities, Cars, FrictionChoice, RoadEntry};
+use crate::contact::{Body, BodyInSpace};
 use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::rolling::Request;
 use crate::world::OwnBody;
@@ -90,12 +91,19 @@ pub trait Drivable: Model {
         let _ = car;
         None
     }
-    /// True for a model that moves in space: then [`in_space`](Self::in_space), [`pushed`](Self::pushed), [`posed`](Self::posed),
+    /// True for a model that moves in space: then [`in_space`](Self::in_space),
+    /// [`in_contact`](Self::in_contact), [`pushed`](Self::pushed), [`posed`](Self::posed),
     /// [`hubs_m`](Self::hubs_m) and [`found`](Self::found) are its own.
     const MOVES_IN_SPACE: bool = false;
     /// Motion of the whole car along the road's axes. `None` for a model that does not move in space.
     fn in_space(car: &Self::Car<f64>, state: &Self::State<f64>) -> Option<SpaceMotion> {
         let _ = (car, state);
+        None
+    }
+    /// Body of the car in space, for contact, whose outline on the level is that of `body`. `None` for a model that does not move in
+    /// space: `body` is all that others meet.
+    fn in_contact(car: &Self::Car<f64>, state: &Self::State<f64>, body: &Body) -> Option<BodyInSpace> {
+        let _ = (car, state, body);
         None
     }
     /// The state after a push from outside; that before it for a model that does not move in space.

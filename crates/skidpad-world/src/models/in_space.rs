@@ -2,7 +2,7 @@
 
 use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec3};
 use skidpad_core::model::spatial::{
     CornerGround, Push, SpaceMotion, Spatial, SpatialCar, SpatialInput, SpatialMode, SpatialState,
 };
@@ -15,6 +15,7 @@ use skidpad_core::wheels::Wheels;
 
 use super::four_wheels::gear_at_start;
 use super::{Abilities, Drivable, RoadEntry, RoadTested};
+use crate::contact::{Body, BodyInSpace, BoxPlace};
 use crate::ground::{
     Casts, CornerHits, FoundGround, Ground, GroundCasts, GroundHit, GroundPart, GroundRay, Road,
 };
@@ -79,6 +80,22 @@ impl<K: Kind> Drivable for Spatial<K> {
     const MOVES_IN_SPACE: bool = true;
     fn in_space(car: &Car<K>, state: &State<K>) -> Option<SpaceMotion> {
         Some(state.motion(car))
+    }
+    fn in_contact(car: &Car<K>, state: &State<K>, body: &Body) -> Option<BodyInSpace> {
+        let (motion, pose) = (state.motion(car), Self::pose(state, &Surface::asphalt()));
+        let bodywork = &car.space.bodywork;
+        let place = BoxPlace {
+            axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
+                let [x, y, z] = pose.to_world(axis);
+                Vec3 { x, y, z }
+            }),
+            yaw_rad: state.body.yaw_rad,
+            centre_m: motion.position_m.z,
+            sides_m: [bodywork.sill_z_m, bodywork.roof_z_m],
+        };
+        let Vec3 { x, y, .. } = motion.angular_velocity_rad_s;
+        let lying = BodyInSpace::new(body, &place, state.inverse_inertia(car));
+        Some(BodyInSpace { rates_rad_s: [x, y], ..lying })
     }
     fn pushed(car: &Car<K>, state: &State<K>, push: &Push) -> State<K> {
         state.pushed(car, push)

@@ -19,7 +19,7 @@ use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 
 use crate::channel::RowLayout;
-use crate::contact::Motion;
+use crate::contact::{Body, BodyInSpace, Motion};
 use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::shaping::{BodyMotion, Hands};
 use crate::telltales::Telltales;
@@ -126,6 +126,17 @@ pub trait Rolling: Any + Send + Sync {
     /// Replaces the motion, such as by one that contact corrected; the rest of the state stays. A motion that is not
     /// finite quarantines the car, and a model without planar motion ignores it.
     fn correct(&mut self, motion: &Motion) -> Status;
+    /// Body of the car in space, for contact, whose outline on the level is that of `body`; `None` if the model does not move in space.
+    fn in_contact(&self, body: &Body) -> Option<BodyInSpace> {
+        let _ = body;
+        None
+    }
+    /// Replaces the motion as [`correct`](Self::correct) does and, of a car in space, its angular velocity about the road's axes x and y,
+    /// rad/s.
+    fn correct_in_space(&mut self, motion: &Motion, tilt_rates_rad_s: [f64; 2]) -> Status {
+        let _ = tilt_rates_rad_s;
+        self.correct(motion)
+    }
     /// Pushes the whole car, along the road's axes, as something outside did that the model does not know. A model in the plane applies
     /// only the components in the plane, and a model without planar motion ignores the push. A push that is not finite quarantines the
     /// car; one that changes nothing leaves its bits.

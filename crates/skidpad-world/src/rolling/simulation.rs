@@ -12,7 +12,7 @@ use skidpad_core::surface::Surface;
 
 use super::{Driver, Integrated, Request, RestoreError, Rolling};
 use crate::channel::RowLayout;
-use crate::contact::{Motion, PlanarChannels};
+use crate::contact::{Body, BodyInSpace, Motion, PlanarChannels};
 use crate::ground::{FoundGround, Ground, GroundCasts, Road};
 use crate::models::Drivable;
 use crate::telltales::{self, Telltales};
@@ -45,16 +45,22 @@ pub fn planar<M: Drivable>(car: &M::Car<f64>, state: &M::State<f64>) -> Option<M
     Some(M::in_space(car, state).map_or(motion, |own| Motion::of_space(&own, motion.yaw_rad)))
 }
 
-/// The state of a car with another motion in the plane of the road; `None` if its model has none. A car in space keeps its motion along the
-/// road's normal, its roll and its pitch.
+/// The state of a car with another motion in the plane of the road; `None` if its model has none. A car in space keeps its velocity along
+/// the road's normal and its attitude; it gets an angular velocity about the road's axes x and y, rad/s, where one is given.
 pub fn corrected<M: Drivable>(
     car: &M::Car<f64>,
     state: &M::State<f64>,
     motion: &Motion,
+    tilt_rates_rad_s: Option<[f64; 2]>,
 ) -> Option<M::State<f64>> {
-    if M::MOVES_IN_SPACE {
+    if let Some(own) = M::in_space(car, state) {
         let before = planar::<M>(car, state)?;
-        return Some(M::pushed(car, state, &motion.push_from(&before)));
+        let mut push = motion.push_from(&before);
+        if let Some([x, y]) = tilt_rates_rad_s {
+            push.angular_velocity_rad_s.x = x - own.angular_velocity_rad_s.x;
+            push.angular_velocity_rad_s.y = y - own.angular_velocity_rad_s.y;
+        }
+        return Some(M::pushed(car, state, &push));
     }
     let channels = PlanarChannels::<M::State<f64>>::new().ok()?;
     let mut state = *state;
@@ -179,7 +185,16 @@ impl<M: Drivable> Rolling for Simulation<M> {
         self.set_state(lying::<M>(self.car(), self.state(), ground));
     }
     fn correct(&mut self, motion: &Motion) -> Status {
-        match corrected::<M>(self.car(), self.state(), motion) {
+        match corrected::<M>(self.car(), self.state(), motion, None) {
+            Some(state) => self.set_state(state),
+            None => self.status(),
+        }
+    }
+    fn in_contact(&self, body: &Body) -> Option<BodyInSpace> {
+        M::in_contact(self.car(), self.state(), body)
+    }
+    fn correct_in_space(&mut self, motion: &Motion, tilt_rates_rad_s: [f64; 2]) -> Status {
+        match corrected::<M>(self.car(), self.state(), motion, Some(tilt_rates_rad_s)) {
             Some(state) => self.set_state(state),
             None => self.status(),
         }

@@ -12,6 +12,8 @@ pub struct Cone {
 impl Cone {
     /// Radius of the base, m.
     pub const RADIUS_M: f64 = 0.15;
+    /// Height, m.
+    pub const HEIGHT_M: f64 = 0.5;
     /// Mass, kg.
     pub const MASS_KG: f64 = 1.6;
     /// Impulse that crushes it, N s. It would throw the cone at 560 km/h, and is almost twice what a car at 250 km/h gives to one that

@@ -208,7 +208,7 @@ impl Cones {
     /// A cone during a step, as it moves without contact.
     pub fn mover(&self, cone: usize, gravity_m_s2: f64, dt_s: f64) -> Mover {
         let start = self.states[cone].motion;
-        Mover { body: Cone::body(), start, proposed: slide(&start, gravity_m_s2, dt_s) }
+        Mover::new(Cone::body(), start, slide(&start, gravity_m_s2, dt_s))
     }
 
     /// Sets the motion of a cone after a step. A cone that was hit once stays marked so.

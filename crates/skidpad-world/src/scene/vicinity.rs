@@ -22,7 +22,7 @@ impl Vicinity {
     /// The vicinity of a body in a step, about its start.
     pub fn around(mover: &Mover) -> Self {
         let came = mover.proposed.position_m - mover.start.position_m;
-        let radius_m = outline_m(&mover.body.shape) + Real::abs(came.x) + Real::abs(came.y);
+        let radius_m = outline_m(mover.outline()) + Real::abs(came.x) + Real::abs(came.y);
         Self { position_m: mover.start.position_m, radius_m }
     }
 

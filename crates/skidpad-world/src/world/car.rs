@@ -8,7 +8,7 @@ use skidpad_core::surface::Surface;
 use super::condition::{Condition, ConditionSet};
 use super::site::Site;
 use crate::channel::place_of;
-use crate::contact::Body;
+use crate::contact::{Body, Motion, Mover};
 use crate::ground::{Casts, FoundGround, GroundCasts, Road};
 use crate::laps::timer::LapTimer;
 use crate::rolling::{Request, Rolling};
@@ -121,6 +121,17 @@ impl Entry {
             began_m: None,
             under: None,
         }
+    }
+
+    /// The car with a body, for contact, at the beginning of a step with its motion there.
+    pub(super) fn mover(&self, body: &Body, start: Motion) -> Mover {
+        Mover::at_start(*body, start, self.car.in_contact(body))
+    }
+
+    /// The mover of the car after its model has moved it.
+    pub(super) fn moved(&self, before: &Mover) -> Mover {
+        let proposed = self.car.planar().unwrap_or(before.start);
+        before.proposing(proposed, self.car.in_contact(&before.body))
     }
 
     /// Position of the car in the plane of the road, m; `None` where its model has a distance alone.

@@ -7,7 +7,8 @@ use skidpad_core::step::Dt;
 use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
-use crate::contact::{Mover, Pressing, is_usable};
+use super::standing::stand_on;
+use crate::contact::{Pressing, is_usable};
 use crate::scene::{ConeContacts, ConeSearch, ConeState, Cones};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
@@ -115,7 +116,7 @@ impl Meeting {
             if let (Some(body), Some(start)) = (entry.body, entry.car.planar())
                 && is_usable(&start)
             {
-                self.met.movers.push(Mover { body, start, proposed: start });
+                self.met.movers.push(entry.mover(&body, start));
                 self.bodies.push(Party::Car(entry.id));
             }
         }
@@ -126,6 +127,7 @@ impl Meeting {
         self.propose(cars);
         let cars_that_meet = self.bodies.len();
         self.add_cones(site.surface.gravity_m_s2, dt);
+        stand_on(&mut self.met.movers, cars_that_meet, &site.ground);
         self.renumber();
         self.impacts.clear();
         let mut has_crushed = false;
@@ -135,15 +137,15 @@ impl Meeting {
             self.crush();
         }
         let outcome = self.met.outcome();
-        for ((body, motion), is_corrected) in self.bodies.iter().zip(&outcome.motions).zip(&outcome.corrected)
-        {
+        for (place, body) in self.bodies.iter().enumerate() {
+            let (motion, is_corrected) = (&outcome.motions[place], outcome.corrected[place]);
             match body {
-                Party::Car(id) if *is_corrected => {
+                Party::Car(id) if is_corrected => {
                     if let Some(entry) = find(cars, *id) {
-                        entry.car.correct(motion);
+                        entry.car.correct_in_space(motion, outcome.tilt_rates_rad_s[place]);
                     }
                 }
-                Party::Cone(cone) => self.cones.set(*cone, *motion, *is_corrected),
+                Party::Cone(cone) => self.cones.set(*cone, *motion, is_corrected),
                 _ => {}
             }
         }
@@ -175,7 +177,7 @@ impl Meeting {
             let (mut mover, body) = (self.met.movers[place], self.bodies[place]);
             let Party::Car(id) = body else { continue };
             let Some(entry) = cars.find(|entry| entry.id == id) else { continue };
-            mover.proposed = entry.car.planar().unwrap_or(mover.start);
+            mover = entry.moved(&mover);
             if is_usable(&mover.proposed) {
                 (self.met.movers[kept], self.bodies[kept]) = (mover, body);
                 kept += 1;

@@ -42,6 +42,7 @@ mod own_body;
 mod party;
 mod saved;
 mod site;
+mod standing;
 mod together;
 mod watch;
 
@@ -72,6 +73,8 @@ pub use own_body::OwnBody;
 pub use party::{Party, WorldImpact};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
+#[doc(hidden)]
+pub use standing::stand_on;
 pub use together::StepTogether;
 
 /// The most cars of a world that a file describes.

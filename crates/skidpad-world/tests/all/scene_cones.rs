@@ -3,7 +3,7 @@
 use skidpad_core::math::Vec2;
 use skidpad_core::snapshot::StateHash;
 use skidpad_testing::Random;
-use skidpad_world::contact::{Motion, Mover, Shape};
+use skidpad_world::contact::{Body, Motion, Mover, Shape};
 use skidpad_world::scene::{Cone, ConeSearch, ConeState, Cones, Scene, Vicinity};
 
 /// A number of at most this size.
@@ -128,7 +128,7 @@ fn no_cone_joins_a_body_whose_rectangle_is_free() {
         let mut cones = Cones::new(&[0; 3].map(|_| Cone { position_m: position(&mut random, 6.0).into() }));
         let start = Motion::at_rest(0.0, 0.0, 0.0);
         let proposed = Motion { position_m: position(&mut random, 1.0), ..start };
-        let mover = Mover { body: Cone::body(), start, proposed };
+        let mover = Mover::new(Cone::body(), start, proposed);
         let Vec2 { x, y } = proposed.position_m;
         let room_m = Vicinity::room_m(&mover.body.shape) + x.abs() + y.abs();
         let is_free = cones.leave_free(
@@ -157,11 +157,7 @@ fn a_vicinity_holds_its_body_all_through_the_step() {
         let proposed =
             Motion { position_m: position(&mut random, 4.0), yaw_rad: within(&mut random, 4.0), ..start };
         for shape in [Shape::Box { length_m, width_m, ahead_m }, Shape::Circle { radius_m: length_m }] {
-            let vicinity = Vicinity::around(&Mover {
-                body: skidpad_world::contact::Body { shape, ..Cone::body() },
-                start,
-                proposed,
-            });
+            let vicinity = Vicinity::around(&Mover::new(Body { shape, ..Cone::body() }, start, proposed));
             for motion in [start, proposed] {
                 for corner in corners(shape) {
                     let (sin, cos) = motion.yaw_rad.sin_cos();

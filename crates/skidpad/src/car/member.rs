@@ -110,6 +110,11 @@ impl Rolling for Car {
         self.refresh();
         status
     }
+    fn correct_in_space(&mut self, motion: &Motion, tilt_rates_rad_s: [f64; 2]) -> Status {
+        let status = self.car.correct_in_space(motion, tilt_rates_rad_s);
+        self.refresh();
+        status
+    }
     fn push(&mut self, push: &Push) -> Status {
         let status = self.car.push(push);
         self.refresh();
@@ -117,6 +122,6 @@ impl Rolling for Car {
     }
     skidpad_world::forward_to_car!(
         boxed_clone, layout, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar,
-        in_space, hubs_m, found, feels_air, telltales, hands
+        in_space, in_contact, hubs_m, found, feels_air, telltales, hands
     );
 }

@@ -7,12 +7,18 @@ use crate::record_of_parts;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Symmetric<R> {
-    pub(super) xx: R,
-    pub(super) yy: R,
-    pub(super) zz: R,
-    pub(super) xy: R,
-    pub(super) xz: R,
-    pub(super) yz: R,
+    /// Component xx.
+    pub xx: R,
+    /// Component yy.
+    pub yy: R,
+    /// Component zz.
+    pub zz: R,
+    /// Component xy.
+    pub xy: R,
+    /// Component xz.
+    pub xz: R,
+    /// Component yz.
+    pub yz: R,
 }
 
 record_of_parts!([R: Real] Symmetric<R> { xx: R, yy: R, zz: R, xy: R, xz: R, yz: R });
@@ -49,7 +55,7 @@ impl<R: Real> Symmetric<R> {
 
     /// Times a vector.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn times(&self, v: Vec3<R>) -> Vec3<R> {
+    pub fn times(&self, v: Vec3<R>) -> Vec3<R> {
         Vec3 {
             x: self.xx * v.x + self.xy * v.y + self.xz * v.z,
             y: self.xy * v.x + self.yy * v.y + self.yz * v.z,
@@ -129,7 +135,7 @@ impl<R: Real> FreedWheels<R> {
 impl<R: Real> Matrix<R> {
     /// Times a vector.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn times(&self, v: Vec3<R>) -> Vec3<R> {
+    pub fn times(&self, v: Vec3<R>) -> Vec3<R> {
         (self.x.scale(v.x) + self.y.scale(v.y)) + self.z.scale(v.z)
     }
     /// The transpose times a vector.

@@ -151,6 +151,11 @@ impl<R: Real> Masses<R> {
         }
     }
 
+    /// Moments of inertia about O, kg.m^2.
+    pub fn inertia(&self) -> Symmetric<R> {
+        self.inertia
+    }
+
     /// Mass of the whole car, kg.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mass_kg(&self) -> R {

@@ -2,6 +2,8 @@
 
 use super::attitude::{Attitude, HeadingAndTilt};
 use super::car::SpatialCar;
+use super::freed::Symmetric;
+use super::inertia::Masses;
 use super::placed::origin_to_centre;
 use super::records::SpatialState;
 use crate::math::{Real, Vec3};
@@ -58,6 +60,17 @@ impl<P: Parts> SpatialState<f64, P> {
             velocity_m_s: attitude.to_road(self.body.velocity_m_s()),
             angular_velocity_rad_s: attitude.to_road(self.body.turn_rad_s()),
         }
+    }
+
+    /// Inverse of the moments of inertia of the whole car, with its wheels where they are at rest, about the point in which its centre of
+    /// mass lies then: along the road's axes, 1/(kg.m^2).
+    pub fn inverse_inertia<T: Record<f64>>(&self, car: &SpatialCar<T, f64, P>) -> Symmetric<f64> {
+        let attitude = Attitude::new(&self.body.attitude());
+        let own = Masses::new(&car.space, &[0.0; 4]).inertia().inverse();
+        let column = |axis: Vec3<f64>| attitude.to_road(own.times(attitude.to_body(axis)));
+        let (x, y) = (column(Vec3::new(1.0, 0.0, 0.0)), column(Vec3::new(0.0, 1.0, 0.0)));
+        let z = column(Vec3::new(0.0, 0.0, 1.0));
+        Symmetric { xx: x.x, yy: y.y, zz: z.z, xy: x.y, xz: x.z, yz: y.z }
     }
 
     /// The state at a pose of the body's origin, along the road's axes. The velocities along the body's axes stay.

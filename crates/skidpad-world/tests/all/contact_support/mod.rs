@@ -56,7 +56,7 @@ impl World {
             let mut proposed = start.coasting(dt_s);
             proposed.velocity_m_s = start.velocity_m_s + faster;
             proposed.position_m = proposed.position_m + faster.scale(0.5 * dt_s);
-            Mover { body: *body, start: *start, proposed }
+            Mover::new(*body, *start, proposed)
         })
         .collect()
     }
