@@ -4,6 +4,7 @@ mod anywhere;
 mod balance;
 mod cars;
 mod flight;
+mod long_run;
 mod loops;
 mod plane;
 mod resting;
