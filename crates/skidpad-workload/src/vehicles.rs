@@ -144,6 +144,7 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
         assists: None,
         stalling: None,
         bump_stops: None,
+        space: None,
         tyres: None,
     }
 }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
-    DriveSpec, EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, StallingSpec, SteeringSpec,
-    TorqueSpec, VehicleSpec,
+    DriveSpec, EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, SpaceSpec, StallingSpec,
+    SteeringSpec, TorqueSpec, VehicleSpec,
 };
 use skidpad_core::tyre::TyreSize;
 use skidpad_core::tyre::magic_formula::{Side, Version};
@@ -108,6 +108,9 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     }
     if let Some(stops) = &spec.bump_stops {
         list.section::<BumpStopsSpec>("bump_stops", stops);
+    }
+    if let Some(space) = &spec.space {
+        list.section::<SpaceSpec>("space", space);
     }
     list.tyres();
     list.entries

@@ -6,6 +6,7 @@ use crate::record::Flag;
 use core::ops::Deref;
 
 use super::field::section;
+use super::space::SpaceSpec;
 use crate::compound_record;
 use crate::math::Real;
 use crate::units::degrees;
@@ -83,6 +84,8 @@ compound_record! {
         pub steering: SteeringSpec<R>,
         /// Differentials, as specified or derived.
         pub differentials: DifferentialsSpec<R>,
+        /// Numbers of the car in space, as specified or derived.
+        pub space: SpaceSpec<R>,
         /// Sprung mass, kg.
         pub sprung_mass_kg: R,
         /// Stiffness of a front spring at its wheel, N/m.

@@ -2,6 +2,7 @@
 
 use super::bump_stops::BumpStopsSpec;
 use super::chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
+use super::space::SpaceSpec;
 use super::vehicle_spec::{GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record::Flag;
@@ -38,6 +39,7 @@ impl<R: Real> VehicleSpec<R> {
             ("differentials", self.differentials.is_some()),
             ("assists", self.assists.is_some()),
             ("bump_stops", self.bump_stops.is_some()),
+            ("space", self.space.is_some()),
         ] {
             if !is_given {
                 derived.derive_section(section);
@@ -54,6 +56,7 @@ impl<R: Real> VehicleSpec<R> {
         let differentials = all.differentials.unwrap_or_else(DifferentialsSpec::unknown);
         let assists = all.assists.unwrap_or_else(AssistsSpec::unknown);
         let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::unknown);
+        let space = all.space.unwrap_or_else(SpaceSpec::unknown);
         let body = &self.body;
         let springs = SpringRates::new(self, &chassis);
         let area_m2 = body.frontal_area_m2;
@@ -61,6 +64,7 @@ impl<R: Real> VehicleSpec<R> {
             linkage: chassis,
             steering,
             differentials,
+            space,
             sprung_mass_kg: springs.sprung_kg,
             front_spring_n_m: springs.front_n_m,
             rear_spring_n_m: springs.rear_n_m,

@@ -3,8 +3,8 @@
 use super::field::set_fixed;
 use super::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
-    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Section, StallingSpec, SteeringSpec, TorqueSpec,
-    VehicleSpec,
+    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Section, SpaceSpec, StallingSpec, SteeringSpec,
+    TorqueSpec, VehicleSpec,
 };
 use crate::aero;
 use crate::math::Real;
@@ -13,7 +13,7 @@ use crate::tyre::TyreSize;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
 /// The sections with fields that have rules, in an order in which each rule finds what it needs.
-const SECTIONS: [(&str, &[Field]); 13] = [
+const SECTIONS: [(&str, &[Field]); 14] = [
     ("body", BodySpec::FIELDS),
     ("front", AxleSpec::FIELDS),
     ("rear", AxleSpec::FIELDS),
@@ -27,6 +27,7 @@ const SECTIONS: [(&str, &[Field]); 13] = [
     ("assists", AssistsSpec::FIELDS),
     ("stalling", StallingSpec::FIELDS),
     ("bump_stops", BumpStopsSpec::FIELDS),
+    ("space", SpaceSpec::FIELDS),
 ];
 
 /// Every field with a rule, as section and name, in an order in which each rule finds what it needs.
@@ -65,6 +66,7 @@ impl<R: Real> VehicleSpec<R> {
                 "drive" => self.derive_drive(name),
                 "chassis" => self.derive_chassis(name),
                 "stalling" => self.derive_stalling(name),
+                "space" => self.derive_space(name),
                 _ => false,
             }
     }
@@ -97,6 +99,7 @@ impl<R: Real> VehicleSpec<R> {
                 BumpStopsSpec::FIELDS,
                 name,
             ),
+            "space" => set_fixed(self.space.get_or_insert_with(SpaceSpec::unknown), SpaceSpec::FIELDS, name),
             _ => false,
         }
     }

@@ -36,6 +36,8 @@ pub enum Quantity {
     Angle,
     /// N/rad: lateral force per slip angle.
     CorneringStiffness,
+    /// N/m: force per deflection.
+    Stiffness,
 }
 
 impl Quantity {
@@ -57,6 +59,7 @@ impl Quantity {
             Self::ConverterCapacity => "N.m.s^2",
             Self::Angle => "rad",
             Self::CorneringStiffness => "N/rad",
+            Self::Stiffness => "N/m",
         }
     }
 }

@@ -47,6 +47,7 @@ impl<R: Real> VehicleSpec<R> {
             assists: self.assists.as_ref().map(|section| section.map(number)),
             stalling: self.stalling.as_ref().map(|section| section.map(number)),
             bump_stops: self.bump_stops.as_ref().map(|section| section.map(number)),
+            space: self.space.as_ref().map(|section| section.map(number)),
             tyres: self.tyres.as_ref().map(|tyres| tyres.map(number)),
         }
     }

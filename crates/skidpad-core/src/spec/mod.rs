@@ -12,6 +12,7 @@ mod field;
 mod fitted;
 mod map;
 mod simple_tyres;
+mod space;
 mod stalling;
 mod stalling_rules;
 mod step_limit;
@@ -26,6 +27,7 @@ pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, Stee
 pub use derive::derivable;
 pub use field::{Field, Quantity, Section};
 pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresByLaw, TyresSpec};
+pub use space::SpaceSpec;
 pub use stalling::StallingSpec;
 pub use step_limit::LONGEST_STEP_S;
 pub use two_axle_car::{AxleData, BodyData, TwoAxleCar};

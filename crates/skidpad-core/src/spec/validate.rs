@@ -102,6 +102,7 @@ impl VehicleSpec {
             }
         }
         faults.optional("bump_stops", self.bump_stops.as_ref());
+        faults.optional("space", self.space.as_ref());
     }
 
     /// Fields by which the vehicle's longest stable sub-step would be too short, once each field is in its range.

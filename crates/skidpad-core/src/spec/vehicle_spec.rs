@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::field::section;
 use super::{
-    AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, StallingSpec, SteeringSpec, TyresSpec,
+    AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, SpaceSpec, StallingSpec, SteeringSpec,
+    TyresSpec,
 };
 use crate::tyre::TyreSize;
 use crate::units::degrees;
@@ -217,6 +218,8 @@ pub struct VehicleSpec<R = f64> {
     pub stalling: Option<StallingSpec<R>>,
     /// Bump stops; `None`: none.
     pub bump_stops: Option<BumpStopsSpec<R>>,
+    /// Numbers of the car in space alone; `None`: all of them by their rules.
+    pub space: Option<SpaceSpec<R>>,
     /// Tyres with coefficients of their own; `None`: by rules from the axles' figures.
     pub tyres: Option<TyresSpec<R>>,
 }

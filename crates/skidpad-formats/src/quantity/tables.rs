@@ -122,6 +122,15 @@ static CORNERING_STIFFNESS: Measure = Measure {
     ],
     examples: &["90 kN/rad", "1600 N/deg"],
 };
+static STIFFNESS: Measure = Measure {
+    name: "a stiffness",
+    units: &[
+        unit!("N/m"),
+        unit!("N/mm" | "kN/m" = *1000.0),
+        unit!("lbf/in" | "lb/in" = *(POUND_KG * STANDARD_GRAVITY_M_S2 / (FOOT_M / 12.0))),
+    ],
+    examples: &["200 N/mm"],
+};
 static ROTARY_RESISTANCE: Measure = Measure {
     name: "a torque per angular speed",
     units: &[
@@ -207,5 +216,6 @@ pub(super) fn measure(quantity: Quantity) -> &'static Measure {
         Quantity::ConverterCapacity => &CONVERTER_CAPACITY,
         Quantity::Angle => &ANGLE,
         Quantity::CorneringStiffness => &CORNERING_STIFFNESS,
+        Quantity::Stiffness => &STIFFNESS,
     }
 }

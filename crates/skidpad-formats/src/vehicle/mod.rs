@@ -3,7 +3,7 @@
 //! A vehicle is a TOML file whose keys are the fields of
 //! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
-//! `[differentials]`, `[assists]`, `[stalling]` and `[bump_stops]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
+//! `[differentials]`, `[assists]`, `[stalling]`, `[bump_stops]` and `[space]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
 //! coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out, except that an axle has either
 //! `peak_slip_angle` or `cornering_stiffness`:
@@ -36,7 +36,8 @@ use std::path::{Path, PathBuf};
 
 use skidpad_core::spec::{
     AssistsSpec, BodySpec, BumpStopsSpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
-    EngineSpec, GearboxKind, GearboxSpec, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
+    EngineSpec, GearboxKind, GearboxSpec, SpaceSpec, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
+    VehicleSpec,
 };
 
 use crate::disk::{self, BaseFolder, Outside};
@@ -180,6 +181,7 @@ impl<'a> VehicleReader<'a> {
             assists: None,
             stalling: None,
             bump_stops: None,
+            space: None,
             tyres,
         };
         self.optional_sections(root, &mut spec);
@@ -221,6 +223,7 @@ impl<'a> VehicleReader<'a> {
         spec.assists = Some(self.optional_section::<AssistsSpec>(root, "assists"));
         spec.stalling = Some(self.optional_section::<StallingSpec>(root, "stalling"));
         spec.bump_stops = Some(self.optional_section::<BumpStopsSpec>(root, "bump_stops"));
+        spec.space = Some(self.optional_section::<SpaceSpec>(root, "space"));
     }
 
     fn name(&mut self, root: &Table<'a>) -> Option<&'a str> {

@@ -73,6 +73,7 @@ impl Place {
             "assists" => spec.assists.as_ref().map(|own| own.get(index)),
             "stalling" => spec.stalling.as_ref().map(|own| own.get(index)),
             "bump_stops" => spec.bump_stops.as_ref().map(|own| own.get(index)),
+            "space" => spec.space.as_ref().map(|own| own.get(index)),
             _ => self.get_part(spec),
         }
     }
@@ -145,6 +146,7 @@ impl Place {
             "assists" => on_some(spec.assists.as_mut(), index, act),
             "stalling" => on_some(spec.stalling.as_mut(), index, act),
             "bump_stops" => on_some(spec.bump_stops.as_mut(), index, act),
+            "space" => on_some(spec.space.as_mut(), index, act),
             _ => self.with_parts(spec, act),
         }
     }

@@ -2,7 +2,8 @@
 
 use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, DifferentialsSpec, DriveSpec,
-    EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section, StallingSpec, SteeringSpec, TyreLaw,
+    EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section, SpaceSpec, StallingSpec, SteeringSpec,
+    TyreLaw,
 };
 
 use super::kind::VehicleKind;
@@ -14,7 +15,7 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 pub(crate) const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
     "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
-    "stalling", "bump_stops", "tyres", "model", "conditions", "published",
+    "stalling", "bump_stops", "space", "tyres", "model", "conditions", "published",
 ];
 /// The sections with their fields, in the order of files.
 pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
@@ -32,6 +33,7 @@ pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
     ("assists", AssistsSpec::FIELDS),
     ("stalling", StallingSpec::FIELDS),
     ("bump_stops", BumpStopsSpec::FIELDS),
+    ("space", SpaceSpec::FIELDS),
 ];
 /// The words for the tyre laws.
 pub(crate) const TYRE_LAWS: &[(&str, TyreLaw)] =

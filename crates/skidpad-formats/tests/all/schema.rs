@@ -10,7 +10,7 @@ use common::{automatic, electric, in_full, read, replaced, sample, with};
 use serde_json::{Value, json};
 use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, EngineSpec, Field,
-    Section, StallingSpec, SteeringSpec,
+    Section, SpaceSpec, StallingSpec, SteeringSpec,
 };
 use skidpad_formats::presets::{preset_names, preset_text};
 use skidpad_formats::schema::{vehicle_schema, vehicle_schema_text};
@@ -210,7 +210,8 @@ fn every_field_has_its_description_and_range() {
         .chain(section("differentials", DifferentialsSpec::FIELDS))
         .chain(section("assists", AssistsSpec::FIELDS))
         .chain(section("stalling", StallingSpec::FIELDS))
-        .chain(section("bump_stops", BumpStopsSpec::FIELDS));
+        .chain(section("bump_stops", BumpStopsSpec::FIELDS))
+        .chain(section("space", SpaceSpec::FIELDS));
     for (section, field) in fields {
         let found = &section["properties"][field.name];
         let description = found["description"].as_str().unwrap();
@@ -225,7 +226,9 @@ fn every_field_has_its_description_and_range() {
 fn what_only_the_four_wheel_car_needs_may_be_left_out() {
     let schema = vehicle_schema();
     let required = schema["required"].as_array().unwrap();
-    for section in ["chassis", "steering", "differentials", "assists", "stalling", "bump_stops", "tyres"] {
+    for section in
+        ["chassis", "steering", "differentials", "assists", "stalling", "bump_stops", "space", "tyres"]
+    {
         assert!(
             !required.contains(&json!(section)) && schema["properties"][section].is_object(),
             "{section}"

@@ -12,9 +12,6 @@ use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::{Wheels, by_axle};
 use crate::{compound_record, each_wheel, record, record_of_parts};
 
-/// Deflection of a tyre under its load at rest, over its rolling radius: an estimate, by which the tyre of a passenger car, with 3.7 kN on
-/// it, has 200 N/mm.
-const SUNK: f64 = 0.06;
 /// Damping of a tyre's vertical spring, as the share of the critical one with the wheel's mass.
 const TYRE_DAMPING_RATIO: f64 = 0.05;
 /// Radius of the rounding of a tyre across, over its rolling radius: half the width of a passenger car's tyre.
@@ -89,6 +86,10 @@ record! {
         radius_m: "m" [0.05, 3.0],
         /// Radius of its rounding across.
         rounding_m: "m" [0.0, 1.0],
+        /// Way out from rest to its stop.
+        rebound_m: "m" [0.0, 1.0],
+        /// Force of that stop over the square of its compression; 0 without stop.
+        rebound_n_m2: "N/m^2" [0.0, 1e13],
     }
 
     /// The bodywork, by the corners of its underside and of its roof.
@@ -209,6 +210,9 @@ impl<R: Real, T, P: Parts> SpatialCar<T, R, P> {
         let paths = [fl, fr, rl, rr];
         let places = base.wheels_in_body_m();
         let axles = by_axle(&base.suspension.front, &base.suspension.rear);
+        let own = &vehicle.chassis().space;
+        let tyres_n_m = by_axle(own.front_tyre_n_m, own.rear_tyre_n_m);
+        let rebounds_m = by_axle(own.front_rebound_m, own.rear_rebound_m);
         let radii_m = by_axle(base.front.radius_m, base.rear.radius_m);
         let cg_height_m = base.suspension.body.cg_height_m;
         let gravity = R::lit(STANDARD_GRAVITY_M_S2);
@@ -217,7 +221,7 @@ impl<R: Real, T, P: Parts> SpatialCar<T, R, P> {
         let wheels = each_wheel!(W => {
             let load_n = axles[W].preload_n + axles[W].unsprung_kg * gravity;
             let mass_kg = Real::max(axles[W].unsprung_kg, R::lit(LEAST_UNSPRUNG) * load_n / gravity);
-            let tyre_n_m = load_n / (R::lit(SUNK) * radii_m[W]);
+            let tyre_n_m = tyres_n_m[W];
             let hub = Vec3 { x: places[W].x, y: places[W].y, z: radii_m[W] - cg_height_m };
             let lever = hub.cross(Vec3 { x: paths[W].x, y: paths[W].y, z: -R::one() });
             SpaceWheel {
@@ -238,6 +242,8 @@ impl<R: Real, T, P: Parts> SpatialCar<T, R, P> {
                 tyre_n_s_m: R::lit(2.0 * TYRE_DAMPING_RATIO) * Real::sqrt(tyre_n_m * mass_kg),
                 radius_m: radii_m[W] + load_n / tyre_n_m,
                 rounding_m: R::lit(ROUNDING) * radii_m[W],
+                rebound_m: rebounds_m[W],
+                rebound_n_m2: axles[W].hard_stop_n_m2(vehicle.chassis(), rebounds_m[W]),
             }
         });
         let bodywork = bodywork(vehicle, &wheels, &axles);
@@ -274,7 +280,7 @@ fn masses<R: Real>(vehicle: &Vehicle<R>, wheels: &[SpaceWheel<R>; 4]) -> SpaceMa
         roll_inertia_kg_m2: without(chassis.roll_inertia_kg_m2, of_wheels[0]),
         pitch_inertia_kg_m2: without(chassis.pitch_inertia_kg_m2, of_wheels[1]),
         yaw_inertia_kg_m2: without(body.yaw_inertia_kg_m2, of_wheels[2]),
-        roll_yaw_product_kg_m2: R::zero(),
+        roll_yaw_product_kg_m2: chassis.space.roll_yaw_product_kg_m2,
     }
 }
 

@@ -29,7 +29,7 @@ fn travel<R: Real>(travel_m: [R; 4], rate_m_s: [R; 4]) -> SuspensionTravel<R> {
     SuspensionTravel { travel_m, rate_m_s, unsprung_n: [R::lit(FREE_N); 4] }
 }
 
-/// Forces of springs and dampers. A stop of the way out is as far from rest, and as hard, as that of the way in.
+/// Forces of springs, dampers and stops.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn travel_forces<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> TravelForces<R> {
     let base = &at.car.planar.base;
@@ -37,7 +37,11 @@ pub(super) fn travel_forces<K: Kind, R: Real>(at: &SpacePoint<K, R>) -> TravelFo
     let travel = travel(travel_m, rate_m_s);
     let forces = base.springs.forces(&base.suspension, &at.mode.car.springs, &at.state.springs, &travel);
     let axles = at.car.axles();
-    let stored_n = each_wheel!(W => forces.spring_n[W] - axles[W].stop_n(-travel.travel_m[W]));
+    let wheels = at.car.space.wheels.in_a_row();
+    let stored_n = each_wheel!(W => {
+        let out_m = travel.travel_m[W] - wheels[W].rebound_m;
+        forces.spring_n[W] - axles[W].compressed_n(wheels[W].rebound_n_m2, out_m)
+    });
     let outwards_n = each_wheel!(W => stored_n[W] + forces.damper_n[W]);
     let share = base.suspension.body.suspension_friction;
     let friction_n = each_wheel!(W => share * forces.spring_n[W].max(R::zero()));

@@ -3,7 +3,7 @@
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
-use crate::spec::Vehicle;
+use crate::spec::{ChassisData, Vehicle};
 
 record! {
     /// The body on its springs.
@@ -167,7 +167,7 @@ impl<R: Real> AxleSuspension<R> {
         let wheel_share = R::lit(0.5) * weight_share;
         let preload_n = wheel_share * chassis.sprung_mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
         let stop_travel_m = if is_front { chassis.front_stop_travel_m } else { chassis.rear_stop_travel_m };
-        let stop_n_m2 = chassis.stop_load * preload_n / (chassis.stop_length_m * chassis.stop_length_m);
+        let stop_n_m2 = stop_n_m2(chassis, preload_n, stop_travel_m);
         Self {
             spring_n_m,
             inverse_spring_m_n: R::one() / spring_n_m,
@@ -181,17 +181,34 @@ impl<R: Real> AxleSuspension<R> {
             support,
             stop_travel_m,
             stop_length_m: chassis.stop_length_m,
-            stop_n_m2: R::select(stop_travel_m.gt(R::zero()), stop_n_m2, R::zero()),
+            stop_n_m2,
         }
     }
+}
+
+/// Force of a stop over the square of its compression, N/m^2, at a travel, m; 0 without stop.
+fn stop_n_m2<R: Real>(chassis: &ChassisData<R>, preload_n: R, travel_m: R) -> R {
+    let stop_n_m2 = chassis.stop_load * preload_n / (chassis.stop_length_m * chassis.stop_length_m);
+    R::select(travel_m.gt(R::zero()), stop_n_m2, R::zero())
 }
 
 impl<R: Real> AxleSuspension<R> {
     /// Force of a stop on the body, N, where the body is so much farther than at rest from the road.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(in crate::model) fn stop_n(&self, travel_m: R) -> R {
-        let gives = (-travel_m - self.stop_travel_m).max(R::zero());
+        self.compressed_n(self.stop_n_m2, -travel_m - self.stop_travel_m)
+    }
+
+    /// Force of a stop of a hardness, N/m^2, that is compressed, m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn compressed_n(&self, n_m2: R, compressed_m: R) -> R {
+        let gives = compressed_m.max(R::zero());
         let progressive = gives.min(self.stop_length_m);
-        self.stop_n_m2 * (progressive * (gives + gives - progressive))
+        n_m2 * (progressive * (gives + gives - progressive))
+    }
+
+    /// Hardness of a stop of the axle at a travel, N/m^2; 0 without stop.
+    pub(in crate::model) fn hard_stop_n_m2(&self, chassis: &ChassisData<R>, travel_m: R) -> R {
+        stop_n_m2(chassis, self.preload_n, travel_m)
     }
 }

@@ -6,6 +6,7 @@ mod cars;
 mod flight;
 mod long_run;
 mod loops;
+mod own_numbers;
 mod plane;
 mod resting;
 mod tipping;

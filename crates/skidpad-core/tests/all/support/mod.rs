@@ -93,6 +93,7 @@ pub fn manual() -> VehicleSpec {
         assists: None,
         stalling: None,
         bump_stops: None,
+        space: None,
         tyres: None,
     }
 }

@@ -88,6 +88,7 @@ impl Units {
         other.differentials.iter_mut().for_each(|section| self.of_section(section));
         other.stalling.iter_mut().for_each(|section| self.of_section(section));
         other.bump_stops.iter_mut().for_each(|section| self.of_section(section));
+        other.space.iter_mut().for_each(|section| self.of_section(section));
         other.assists.iter_mut().for_each(|section| self.of_section(section));
         let (spin, torque, power) = (self.factor("1/s"), self.factor("N.m"), self.factor("W"));
         match &mut other.torque {

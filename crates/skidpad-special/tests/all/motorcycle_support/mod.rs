@@ -93,6 +93,7 @@ pub fn cbr() -> VehicleSpec {
         assists: None,
         stalling: None,
         bump_stops: None,
+        space: None,
         tyres: None,
     }
 }
