@@ -22,15 +22,16 @@ impl Dt {
         self.0
     }
 
-    /// Number and length, s, of the equal sub-steps of at most `longest_s`.
+    /// Number and length, s, of the equal sub-steps of at most `longest_s`. There are at most [`u32::MAX`], which are longer than a
+    /// `longest_s` below their part of the step.
     pub fn divide(self, longest_s: f64) -> (u32, f64) {
         // A step that is a whole number of sub-steps but for rounding is not divided once more.
         let parts = self.0 / longest_s * (1.0 - 1e-12);
         let mut count = parts as u32;
         if f64::from(count) < parts {
-            count += 1;
+            count = count.saturating_add(1);
         }
-        let count = count + u32::from(count == 0);
+        let count = u32::max(count, 1);
         (count, self.0 / f64::from(count))
     }
 }
@@ -130,3 +131,7 @@ impl Clock {
         self.before_s
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/step_clock.rs"]
+mod tests;
