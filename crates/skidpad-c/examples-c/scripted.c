@@ -16,7 +16,8 @@ int main(void) {
     SkidpadControls controls;
     SkidpadChannel engine;
     SkidpadWheel wheels[4];
-    size_t count, size;
+    size_t count, size, index;
+    char description[256];
     unsigned char *bytes;
     uint64_t hash;
     double engine_rad_s, by_name_rad_s;
@@ -47,6 +48,14 @@ int main(void) {
     if (count != 4 || wheels[0].load_n <= 0.0 || engine_rad_s != by_name_rad_s) {
         fprintf(stderr, "wrong wheels or outputs\n");
         return 1;
+    }
+    check(skidpad_car_channel_count(car, &count));
+    for (index = 0; index < count; index++) {
+        check(skidpad_car_channel_description(car, index, description, sizeof description, &size));
+        if (size < 2) {
+            fprintf(stderr, "channel %d has no description\n", (int)index);
+            return 1;
+        }
     }
     check(skidpad_car_hash(car, &hash));
     check(skidpad_car_free(car));

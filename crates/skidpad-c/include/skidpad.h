@@ -688,6 +688,15 @@ SkidpadStatus skidpad_car_channel_info(const struct SkidpadCar *car,
                                        size_t index,
                                        struct SkidpadChannelInfo *info);
 
+// Copies the description of a channel by its index, from 0 on, as `skidpad_preset_name`: one sentence for people.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
+SkidpadStatus skidpad_car_channel_description(const struct SkidpadCar *car,
+                                              size_t index,
+                                              char *buffer,
+                                              size_t capacity,
+                                              size_t *size);
+
 // Looks a channel up by name, once for all cars of the model.
 //
 // Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.

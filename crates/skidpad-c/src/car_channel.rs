@@ -53,6 +53,27 @@ pub unsafe extern "C" fn skidpad_car_channel_info(
     guard(|| unsafe { write(info, "info", handle::get(car)?.channels.info(index)?) })
 }
 
+/// Copies the description of a channel by its index, from 0 on, as `skidpad_preset_name`: one sentence for people.
+///
+/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
+///
+/// # Safety
+/// A car of this library; valid memory of the capacity, and for the size, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_car_channel_description(
+    car: *const SkidpadCar,
+    index: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    size: *mut usize,
+) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe {
+        let handle = handle::get(car)?.channels.at(index)?;
+        copy_text(handle.description(), buffer, capacity, size)
+    })
+}
+
 /// Looks a channel up by name, once for all cars of the model.
 ///
 /// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it.

@@ -87,11 +87,16 @@ impl ModelChannels {
         })
     }
 
-    pub fn info(&self, index: usize) -> Result<SkidpadChannelInfo, Fault> {
-        let handle = self.handles.get(index).ok_or_else(|| {
+    /// The channel of an index.
+    pub fn at(&self, index: usize) -> Result<&ChannelHandle, Fault> {
+        self.handles.get(index).ok_or_else(|| {
             let message = format!("index = {index}: must be below {}", self.handles.len());
             Fault::new(SkidpadStatus::OutOfRange, message)
-        })?;
+        })
+    }
+
+    pub fn info(&self, index: usize) -> Result<SkidpadChannelInfo, Fault> {
+        let handle = self.at(index)?;
         let kind = match handle.kind() {
             ChannelKind::Time => SKIDPAD_CHANNEL_TIME,
             ChannelKind::Input => SKIDPAD_CHANNEL_INPUT,

@@ -42,6 +42,7 @@ struct ChannelRow {
     name: &'static str,
     unit: &'static str,
     range: [f64; 2],
+    description: &'static str,
 }
 
 impl Row {
@@ -86,7 +87,8 @@ fn can(model: &ModelInfo) -> String {
 }
 
 fn channel_row(channel: &Channel) -> ChannelRow {
-    ChannelRow { name: channel.name, unit: channel.unit, range: [channel.low, channel.high] }
+    let Channel { name, unit, low, high, description } = *channel;
+    ChannelRow { name, unit, range: [low, high], description }
 }
 
 /// Prints the models.
@@ -109,6 +111,7 @@ fn text(model: &ModelInfo) -> String {
         ("unit", Align::Left),
         ("from", Align::Right),
         ("to", Align::Right),
+        ("description", Align::Left),
     ]);
     let groups =
         [("state", model.states), ("input", model.inputs), ("mode", model.modes), ("trace", model.trace)];
@@ -120,6 +123,7 @@ fn text(model: &ModelInfo) -> String {
                 channel.unit.to_owned(),
                 significant(channel.low, 3),
                 significant(channel.high, 3),
+                channel.description.to_owned(),
             ]);
         }
     }

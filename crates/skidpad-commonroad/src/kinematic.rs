@@ -12,9 +12,9 @@ use skidpad_core::surface::Surface;
 record! {
     /// State of KS, in CommonRoad's order.
     pub struct CommonRoadKsState {
-        /// Position of the rear axle.
+        /// Position of the rear axle along the x axis.
         rear_x_m: "m" [-1e6, 1e6],
-        /// Position of the rear axle.
+        /// Position of the rear axle along the y axis.
         rear_y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],
@@ -25,9 +25,9 @@ record! {
     }
     /// What follows from the motion of KS.
     pub struct CommonRoadKsTrace {
-        /// Position of the centre of mass.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e6, 1e6],
-        /// Position of the centre of mass.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e6, 1e6],
         /// Velocity of the centre of mass in the body frame, forward.
         velocity_x_m_s: "m/s" [-100.0, 100.0],

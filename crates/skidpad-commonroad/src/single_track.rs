@@ -20,9 +20,9 @@ const STEP_OVER_TIME_CONSTANT: f64 = 2.0;
 record! {
     /// State of ST, in CommonRoad's order.
     pub struct CommonRoadStState {
-        /// Position.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e6, 1e6],
-        /// Position.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],

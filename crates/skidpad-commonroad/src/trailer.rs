@@ -21,9 +21,9 @@ record! {
     }
     /// Position of a trailer's axle.
     pub struct CommonRoadTrailerPlace {
-        /// Position of the trailer's axle.
+        /// Position of the trailer's axle along the x axis.
         trailer_x_m: "m" [-1e6, 1e6],
-        /// Position of the trailer's axle.
+        /// Position of the trailer's axle along the y axis.
         trailer_y_m: "m" [-1e6, 1e6],
     }
     /// Lengths of a trailer.

@@ -170,18 +170,18 @@ impl<T: WheelChannels> Channels for Wheels<T> {
 /// ```
 #[macro_export]
 macro_rules! wheel_record {
-    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
+    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[doc = $doc:literal])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
         $crate::record! {
             $(#[$meta])*
-            pub struct $name { $( $(#[$field_meta])* $field : $unit $([$low, $high])? ),* }
+            pub struct $name { $( $(#[doc = $doc])* $field : $unit $([$low, $high])? ),* }
         }
 
         impl<R> $crate::wheels::WheelChannels for $name<R> {
             const WHEELS: &'static [$crate::record::Channel] = &[
-                $( $crate::record_field!(channel (concat!("front_left_", stringify!($field))) $unit $([$low, $high])?), )*
-                $( $crate::record_field!(channel (concat!("front_right_", stringify!($field))) $unit $([$low, $high])?), )*
-                $( $crate::record_field!(channel (concat!("rear_left_", stringify!($field))) $unit $([$low, $high])?), )*
-                $( $crate::record_field!(channel (concat!("rear_right_", stringify!($field))) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("front_left_", stringify!($field))) (concat!("Front left:", $($doc),*)) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("front_right_", stringify!($field))) (concat!("Front right:", $($doc),*)) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("rear_left_", stringify!($field))) (concat!("Rear left:", $($doc),*)) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("rear_right_", stringify!($field))) (concat!("Rear right:", $($doc),*)) $unit $([$low, $high])?), )*
             ];
         }
     )*};

@@ -14,7 +14,7 @@ const ACCELERATION: usize = COUNT - 1;
 pub(crate) static CHANNELS: [Channel; COUNT] = channels();
 
 const fn channels() -> [Channel; COUNT] {
-    let acceleration = Channel { name: "acceleration_m_s2", unit: "m/s^2", low: -100.0, high: 100.0 };
+    let acceleration = Channel::new("acceleration_m_s2", "m/s^2", -100.0, 100.0);
     let mut all = [acceleration; COUNT];
     let mut place = 0;
     while place < ACCELERATION {

@@ -94,7 +94,7 @@ pub fn variables(model: &ModelInfo, file: Option<&VehicleFile>, car: &dyn Rollin
 
 /// Unit and range of a number without a channel.
 fn channel_of(unit: &'static str, low: f64, high: f64) -> Channel {
-    Channel { name: "", unit, low, high }
+    Channel::new("", unit, low, high)
 }
 
 fn number(name: &str, role: Role, channel: Channel, start: f64, meaning: String) -> Variable {
@@ -144,7 +144,7 @@ fn start(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     };
     let initial = |state: &Channel| {
         let turning = if state.name == model.speed { "; wheels and engine turn with the road" } else { "" };
-        let meaning = format!("{} at the start{turning}", words(state.name, state.unit));
+        let meaning = format!("At the start: {}{turning}", state.description);
         number(&format!("initial.{}", state.name), Role::Initial(state.name), *state, 0.0, meaning)
     };
     let initial: Vec<Variable> = model.states.iter().filter(is_placed).map(initial).collect();
@@ -157,7 +157,7 @@ fn road() -> impl Iterator<Item = Variable> {
     Surface::<f64>::asphalt().store(&mut usual);
     let channels = <Surface<f64> as Channels>::CHANNELS.iter().zip(usual).enumerate();
     channels.map(|(place, (channel, usual))| {
-        let meaning = format!("{} of road and air", words(channel.name, channel.unit));
+        let meaning = channel.description.to_owned();
         number(&format!("road.{}", channel.name), Role::Road(place), *channel, usual, meaning)
     })
 }
@@ -199,7 +199,7 @@ fn channel(channel: ChannelHandle) -> Variable {
         ChannelKind::Mode => "discrete state, which changes at the edges of sub-steps",
         _ => "computed from states and inputs",
     };
-    let meaning = format!("{} ({kind})", words(channel.name(), channel.unit()));
+    let meaning = format!("{} ({kind})", channel.description());
     let range = *channel.channel();
     number(channel.name(), Role::Channel(channel), range, 0.0, meaning)
 }
@@ -253,17 +253,9 @@ fn conditions(model: &ModelInfo, car: &dyn Rolling) -> impl Iterator<Item = Vari
 /// Rates of the states.
 fn rates(model: &ModelInfo) -> impl Iterator<Item = Variable> {
     model.states.iter().enumerate().map(|(place, state)| {
-        let meaning = format!("rate of {}", words(state.name, state.unit));
+        let meaning = format!("Rate of change: {}", state.description);
         let range = channel_of("-", f64::NEG_INFINITY, f64::INFINITY);
         let rate = number(&format!("der({})", state.name), Role::Rate(place), range, 0.0, meaning);
         Variable { unit: units::rate(state.unit).into(), ..rate }
     })
-}
-
-/// The words of a name that ends in its unit.
-fn words(name: &str, unit: &str) -> String {
-    let plain = unit.replace("N.m", "nm").replace('^', "").to_lowercase();
-    let suffix: String = plain.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let bare = name.strip_suffix(&suffix).map_or(name, |bare| bare.trim_end_matches('_'));
-    bare.replace('_', " ")
 }

@@ -135,7 +135,7 @@ impl Numbers {
         for (value, channel) in values.iter().zip(channels) {
             let Some(value) = value else { continue };
             if !(channel.low..=channel.high).contains(value) {
-                let Channel { name, unit, low, high } = channel;
+                let Channel { name, unit, low, high, .. } = channel;
                 let unit = if *unit == "-" { String::new() } else { format!(" {unit}") };
                 let [value, low, high] = [value, low, high].map(|number| plain(*number));
                 problems.push(format!("{what}.{name} is {value}; it must be between {low} and {high}{unit}"));

@@ -57,9 +57,9 @@ record! {
         engine_torque_nm: "N.m" [-1e4, 1e4],
         /// Set from the redline up.
         over_redline: flag,
-        /// DriveForce force at the wheels, limited by traction.
+        /// Drive force at the wheels, limited by traction.
         drive_force_n: "N" [-1e6, 1e6],
-        /// Set where traction limits it.
+        /// Set where traction limits the drive force.
         traction_limited: flag,
         /// Force of brakes and rolling resistance.
         holding_force_n: "N" [-1e6, 1e6],

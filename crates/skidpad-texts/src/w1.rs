@@ -24,9 +24,9 @@ const CORNERING_STIFFNESS_N_RAD: f64 = 80000.0;
 record! {
     /// State of the workload's car.
     pub struct W1State {
-        /// Position in the world.
+        /// Position along the x axis of the world.
         x_m: "m" [-1e6, 1e6],
-        /// Position in the world.
+        /// Position along the y axis of the world.
         y_m: "m" [-1e6, 1e6],
         /// Heading.
         yaw_rad: "rad" [-1e3, 1e3],

@@ -33,10 +33,10 @@ use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
 
 /// Driver inputs before input shaping: columns of a run.
 const ASKED: [Channel; 4] = [
-    Channel { name: "asked_steer_rad", unit: "rad", low: -1.5, high: 1.5 },
-    Channel { name: "asked_throttle", unit: "-", low: 0.0, high: 1.0 },
-    Channel { name: "asked_brake", unit: "-", low: 0.0, high: 1.0 },
-    Channel { name: "asked_handbrake", unit: "-", low: 0.0, high: 1.0 },
+    Channel::new("asked_steer_rad", "rad", -1.5, 1.5),
+    Channel::new("asked_throttle", "-", 0.0, 1.0),
+    Channel::new("asked_brake", "-", 0.0, 1.0),
+    Channel::new("asked_handbrake", "-", 0.0, 1.0),
 ];
 
 /// Further columns of a run of a car with input shaping: the driver inputs before it, and the state of the shaping.

@@ -201,7 +201,7 @@ mod tests {
     impl Instruments for Clock {
         type Reading = (f64, f64);
         fn channels(&self) -> Vec<Channel> {
-            vec![Channel { name: "time_ms", unit: "ms", low: 0.0, high: 1e6 }]
+            vec![Channel::new("time_ms", "ms", 0.0, 1e6)]
         }
         fn read(&mut self, car: &dyn Rolling, request: &Request, _: Road<'_>) -> (f64, f64) {
             self.0.set(self.0.get() + 1);

@@ -82,7 +82,7 @@ mod tests {
     use skidpad_models::MODELS;
 
     fn shown(name: &'static str, unit: &'static str, number: f64, units: Units) -> String {
-        let quantity = Quantity::new(&Channel { name, unit, low: 0.0, high: 1.0 }, units);
+        let quantity = Quantity::new(&Channel::new(name, unit, 0.0, 1.0), units);
         format!("{} {:.2}", quantity.title(), quantity.shown(number))
     }
 

@@ -6,7 +6,7 @@ use skidpad_world::channel::RowLayout;
 
 /// Channels of a model whose outputs have these names; its rows begin with the time. They live as long as the program.
 pub fn channels<'a>(names: impl IntoIterator<Item = &'a str>) -> ModelChannels {
-    let channel = |name: &str| Channel { name: name.to_owned().leak(), unit: "-", low: -1e12, high: 1e12 };
+    let channel = |name: &str| Channel::new(name.to_owned().leak(), "-", -1e12, 1e12);
     let outputs: Vec<Channel> = names.into_iter().map(channel).collect();
     let layout =
         RowLayout { model: "made_up", inputs: &[], states: &[], modes: &[], outputs: outputs.leak() };

@@ -75,6 +75,7 @@ fn each_function_refuses_null() {
             ("model", skidpad_car_model(null(), null_mut(), 0, &mut size)),
             ("channel_count", skidpad_car_channel_count(car.0, null_mut())),
             ("channel_info", skidpad_car_channel_info(car.0, 0, null_mut())),
+            ("channel_description", skidpad_car_channel_description(car.0, 0, null_mut(), 9, &mut size)),
             ("channel", skidpad_car_channel(car.0, null(), null_mut())),
             ("values", skidpad_car_values(car.0, null(), 1, &mut number)),
             ("value", skidpad_car_value(car.0, null(), &mut number)),
@@ -158,6 +159,7 @@ fn numbers_out_of_range_change_nothing() {
             ("place", skidpad_car_teleport(car.0, &place)),
             ("motion", skidpad_car_set_motion(car.0, &motion)),
             ("preset", skidpad_preset_name(skidpad_preset_count(), null_mut(), 0, &mut 0)),
+            ("description", skidpad_car_channel_description(car.0, 10_000, null_mut(), 0, &mut 0)),
         ]
     };
     for (what, status) in found {

@@ -342,6 +342,7 @@ fn every_model_names_its_channels() {
             for channel in row[group].as_array().expect("channels") {
                 let [low, high] = [0, 1].map(|end| channel["range"][end].as_f64().expect("a bound"));
                 assert!(low < high && channel["unit"].is_string(), "{channel}");
+                assert!(channel["description"].as_str().is_some_and(|text| !text.is_empty()), "{channel}");
             }
             assert!(!row[group].as_array().unwrap().is_empty());
         }

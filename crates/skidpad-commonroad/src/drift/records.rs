@@ -11,9 +11,9 @@ use skidpad_core::record::Record;
 record! {
     /// State of STD, in CommonRoad's order.
     pub struct CommonRoadStdState {
-        /// Position.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e6, 1e6],
-        /// Position.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],

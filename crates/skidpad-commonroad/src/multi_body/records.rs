@@ -7,9 +7,9 @@ record! {
     /// State of MB, in CommonRoad's order. Its axes are explained at [`CommonRoadMb`](crate::CommonRoadMb): lean is to the
     /// left, the nose turns up, heights are counted downwards.
     pub struct CommonRoadMbState {
-        /// Position of the centre of mass: x1.
+        /// Position of the centre of mass along the x axis: x1.
         x_m: "m" [-1e6, 1e6],
-        /// Position of the centre of mass: x2.
+        /// Position of the centre of mass along the y axis: x2.
         y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels: x3.
         front_steer_rad: "rad" [-1.5, 1.5],
@@ -21,37 +21,37 @@ record! {
         yaw_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Lean of the body to its left: x7, the roll angle.
         lean_left_rad: "rad" [-1.5, 1.5],
-        /// Its rate: x8.
+        /// Rate of the body's lean: x8.
         lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// How far the nose is up: x9, the pitch angle.
         nose_up_rad: "rad" [-1.5, 1.5],
-        /// Its rate: x10.
+        /// Rate at which the nose turns up: x10.
         nose_up_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the body to its left: x11.
         velocity_y_m_s: "m/s" [-50.0, 50.0],
         /// How deep the body has sunk below the height of its figures: x12.
         sink_m: "m" [-0.5, 0.5],
-        /// Its rate: x13.
+        /// Rate at which the body sinks: x13.
         sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Lean of the front axle to its left: x14.
         front_lean_left_rad: "rad" [-0.5, 0.5],
-        /// Its rate: x15.
+        /// Rate of the front axle's lean: x15.
         front_lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the front axle to its left: x16.
         front_velocity_y_m_s: "m/s" [-50.0, 50.0],
         /// How deep the front axle has sunk into its tyres: x17.
         front_sink_m: "m" [-0.2, 0.2],
-        /// Its rate: x18.
+        /// Rate at which the front axle sinks: x18.
         front_sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Lean of the rear axle to its left: x19.
         rear_lean_left_rad: "rad" [-0.5, 0.5],
-        /// Its rate: x20.
+        /// Rate of the rear axle's lean: x20.
         rear_lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the rear axle to its left: x21.
         rear_velocity_y_m_s: "m/s" [-50.0, 50.0],
         /// How deep the rear axle has sunk into its tyres: x22.
         rear_sink_m: "m" [-0.2, 0.2],
-        /// Its rate: x23.
+        /// Rate at which the rear axle sinks: x23.
         rear_sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Angular speed of the front wheel on the right: x24, the "left front" one.
         front_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
@@ -61,9 +61,9 @@ record! {
         rear_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the rear wheel on the left: x27, the "right rear" one.
         rear_left_wheel_rad_s: "rad/s" [-500.0, 500.0],
-        /// How far the body stands to the left of the front axle: x28, `delta_y_f`.
+        /// How far the body stands to the left of the front axle: x28, delta_y_f.
         front_shift_m: "m" [-0.5, 0.5],
-        /// How far the body stands to the left of the rear axle: x29, `delta_y_r`.
+        /// How far the body stands to the left of the rear axle: x29, delta_y_r.
         rear_shift_m: "m" [-0.5, 0.5],
     }
     /// What is computed on the way.
@@ -128,9 +128,9 @@ record! {
         rear_right_suspension_n: "N" [-1e6, 1e6],
         /// Force of the rear suspension on the left.
         rear_left_suspension_n: "N" [-1e6, 1e6],
-        /// Force of the front axle's joint on the body, to the body's left: `F_RAF`.
+        /// Force of the front axle's joint on the body, to the body's left: F_RAF.
         front_joint_n: "N" [-1e6, 1e6],
-        /// Force of the rear axle's joint on the body, to the body's left: `F_RAR`.
+        /// Force of the rear axle's joint on the body, to the body's left: F_RAR.
         rear_joint_n: "N" [-1e6, 1e6],
     }
 }

@@ -19,9 +19,9 @@ wheel_record! {
         abs_level: "-" [0.0, 1.0],
         /// Time in the phase.
         abs_timer_s: "s" [0.0, 1e6],
-        /// Rate of its tread's speed, filtered; positive forwards.
+        /// Rate of the tread's speed, filtered; positive forwards.
         abs_gain_m_s2: "m/s^2" [-1e6, 1e6],
-        /// Filtered speed of its tread, positive forwards.
+        /// Filtered speed of the tread, positive forwards.
         abs_speed_m_s: "m/s" [-200.0, 200.0],
     }
 }

@@ -6,11 +6,18 @@ macro_rules! record_field {
     (type $R:ident flag) => { $crate::record::Flag<$R> };
     (type $R:ident $unit:literal [$low:expr, $high:expr]) => { $R };
 
-    (channel ($name:expr) flag) => {
-        $crate::record::Channel { name: $name, unit: "-", low: 0.0, high: 1.0 }
+    // From its name and its documentation.
+    (channel ($name:expr) ($doc:expr) flag) => {
+        $crate::record_field!(channel ($name) ($doc) "-" [0.0, 1.0])
     };
-    (channel ($name:expr) $unit:literal [$low:expr, $high:expr]) => {
-        $crate::record::Channel { name: $name, unit: $unit, low: $low, high: $high }
+    (channel ($name:expr) ($doc:expr) $unit:literal [$low:expr, $high:expr]) => {
+        $crate::record::Channel {
+            name: $name,
+            unit: $unit,
+            low: $low,
+            high: $high,
+            description: $crate::record::first_sentence($doc),
+        }
     };
 
     // From a number and to a number.

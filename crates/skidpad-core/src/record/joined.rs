@@ -14,7 +14,7 @@ pub const fn joined_length(parts: &[&[Channel]]) -> usize {
 
 /// The numbers of several records in a row, by name. For [`joined_record!`](crate::joined_record).
 pub const fn joined<const N: usize>(parts: &[&[Channel]]) -> [Channel; N] {
-    let mut all = [Channel { name: "", unit: "", low: 0.0, high: 0.0 }; N];
+    let mut all = [Channel::new("", "", 0.0, 0.0); N];
     let (mut at, mut part) = (0, 0);
     while part < parts.len() {
         let mut index = 0;

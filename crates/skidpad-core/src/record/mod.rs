@@ -6,6 +6,7 @@
 //! components would make the compiler gather across them instead of working across the lanes.
 
 mod converted;
+mod description;
 mod empty;
 mod field;
 mod flag;
@@ -15,12 +16,14 @@ mod named;
 use crate::math::{Mask, Real};
 
 pub use converted::converted;
+#[doc(hidden)]
+pub use description::first_sentence;
 pub use empty::Empty;
 pub use flag::Flag;
 pub use joined::{joined, joined_length};
 pub use named::{UnknownChannel, channel_place, channel_place_in};
 
-/// Name, unit and range of one number of a record.
+/// Name, unit, range and description of one number of a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Channel {
     /// The name, its unit as suffix: `speed_m_s`.
@@ -31,6 +34,20 @@ pub struct Channel {
     pub low: f64,
     /// The largest value that makes sense.
     pub high: f64,
+    /// Description for people, without a full stop: the first sentence of the field's documentation. Empty where the field has none.
+    pub description: &'static str,
+}
+
+impl Channel {
+    /// A channel without a description.
+    pub const fn new(name: &'static str, unit: &'static str, low: f64, high: f64) -> Self {
+        Self { name, unit, low, high, description: "" }
+    }
+
+    /// The channel with a description.
+    pub const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
+    }
 }
 
 /// Source of a record's numbers, by index.
@@ -103,7 +120,8 @@ impl<R, const N: usize> Sink<R> for [R; N] {
     }
 }
 
-/// Declares records: generic structs of numbers, each with name, unit and range, or each a [`flag`](Flag) for yes or no.
+/// Declares records: generic structs of numbers, each with name, unit and range, or each a [`flag`](Flag) for yes or no. The first
+/// sentence of a field's documentation is the description of its channel.
 ///
 /// ```
 /// use skidpad_core::record::{Channels, StateVector};
@@ -122,14 +140,15 @@ impl<R, const N: usize> Sink<R> for [R; N] {
 /// let rate = Point { position_m: 2.0, speed_m_s: 0.0 };
 /// assert_eq!(start.add_scaled(0.5, &rate).position_m, 2.0);
 /// assert_eq!(Point::<f64>::CHANNELS[1].unit, "m/s");
+/// assert_eq!(Point::<f64>::CHANNELS[0].description, "Position along the line");
 /// ```
 #[macro_export]
 macro_rules! record {
-    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
+    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[doc = $doc:literal])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
         $(#[$meta])*
         #[repr(C)]
         pub struct $name<R> {
-            $( $(#[$field_meta])* pub $field: $crate::record_field!(type R $unit $([$low, $high])?), )*
+            $( $(#[doc = $doc])* pub $field: $crate::record_field!(type R $unit $([$low, $high])?), )*
         }
 
         // Not derived: `derive` does not take a field's type from a macro.
@@ -153,7 +172,7 @@ macro_rules! record {
 
         impl<R> $crate::record::Channels for $name<R> {
             const CHANNELS: &'static [$crate::record::Channel] = &[
-                $( $crate::record_field!(channel (stringify!($field)) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (stringify!($field)) (concat!($($doc),*)) $unit $([$low, $high])?), )*
             ];
         }
 

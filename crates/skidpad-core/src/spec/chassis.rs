@@ -20,7 +20,7 @@ section! {
         front_roll_centre_m = "front_roll_centre": Length [-0.5, 1.0] "Height of the front axle's roll centre.", derived "0.05 m: within the 30 to 100 mm of Reimpell, Stoll and Betzler, The Automotive Chassis, 3.4" = 0.05;
         rear_roll_centre_m = "rear_roll_centre": Length [-0.5, 1.0] "Height of the rear axle's roll centre.", derived "0.10 m: within the 80 to 120 mm of the same" = 0.10;
         front_ride_hz = "front_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the front springs, Hz.", derived "1.3 Hz: a passenger car (1 to 1.5 Hz in Gillespie, Fundamentals of Vehicle Dynamics, 5)" = 1.3;
-        rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "The same on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)" = 1.5;
+        rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)" = 1.5;
         damping_ratio = "damping_ratio": Ratio [0.05, 2.0] "Damping of heave over critical damping, the same share at both axles.", derived "0.3: between comfort (0.2) and handling (0.4)" = 0.3;
         roll_gradient = "roll_gradient": Angle [0.0, 0.5] "Roll angle per g of lateral acceleration, as far as springs alone do not make it smaller.", derived "4 degrees per g: the middle of passenger cars (3 to 7 in Gillespie, 6)" = degrees(4.0);
         roll_inertia_kg_m2 = "roll_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its longitudinal axis.", derived "0.19 times the yaw inertia of a car, from its wheelbase and track: mass (0.38 track)^2";
@@ -33,7 +33,7 @@ section! {
         rear_camber_rad = "rear_camber": Angle [-0.2, 0.2] "Inclination of the rear wheels at rest.", derived "0" = 0.0;
         camber_gain = "camber_gain": Ratio [0.0, 1.0] "Inclination of a wheel to the road per roll of the body: 1 for a swing of wheel and body together, 0 for a rigid axle.", derived "0.3: a suspension that takes most of the roll out" = 0.3;
         front_downforce = "front_downforce_coefficient": Ratio [-3.0, 10.0] "Coefficient of the air's force on the front axle on the frontal area, positive downwards.", derived "0" = 0.0;
-        rear_downforce = "rear_downforce_coefficient": Ratio [-3.0, 10.0] "The same on the rear axle.", derived "0" = 0.0;
+        rear_downforce = "rear_downforce_coefficient": Ratio [-3.0, 10.0] "Coefficient of the air's force on the rear axle on the frontal area, positive downwards.", derived "0" = 0.0;
     }
 }
 

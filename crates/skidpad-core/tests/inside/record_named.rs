@@ -4,7 +4,7 @@ use super::{UnknownChannel, edits};
 use crate::record::Channel;
 
 const fn named(name: &'static str) -> Channel {
-    Channel { name, unit: "-", low: 0.0, high: 1.0 }
+    Channel::new(name, "-", 0.0, 1.0)
 }
 const KNOWN: &[Channel] = &[named("front_slip"), named("rear_slip"), named("speed_m_s"), named("gear")];
 

@@ -86,20 +86,48 @@ fn frequencies_and_rates_of_the_vehicle_have_units() {
     }
 }
 
-/// The words of a channel are its name without its unit.
+/// Channels have the descriptions of their records' documentation.
 #[test]
-fn meanings_have_no_units() {
+fn descriptions_are_those_of_the_records() {
     let unit = crate::unit::Unit::of_preset("boxster-s", "two_track", "words");
     for (name, meaning) in [
-        ("sensed_x_m_s2", "sensed x (discrete"),
-        ("engine_torque_nm", "engine torque (computed"),
-        ("curve_slope_nm_s", "curve slope (discrete"),
-        ("front_left_disc_k", "front left disc (discrete"),
-        ("der(yaw_rate_rad_s)", "rate of yaw rate"),
-        ("road.air_density_kg_m3", "air density of road and air"),
+        ("engine_torque_nm", "Torque of the engine (computed from states and inputs)"),
+        (
+            "front_left_disc_k",
+            "Front left: Temperature of the disc (discrete state, which changes at the edges of sub-steps)",
+        ),
+        ("der(yaw_rate_rad_s)", "Rate of change: Yaw rate"),
+        ("road.air_density_kg_m3", "Density of the air"),
+        ("initial.x_m", "At the start: Position of the centre of mass along the road's x axis"),
     ] {
-        let found = &unit.design.variables[unit.at(name) as usize].meaning;
-        assert!(found.starts_with(meaning), "{name}: {found}");
+        assert_eq!(unit.design.variables[unit.at(name) as usize].meaning, meaning, "{name}");
+    }
+}
+
+/// Descriptions stand alone: none is a name, none is that of another variable, none points at a neighbour, and all are one line of plain text.
+#[test]
+fn every_variable_has_a_description_of_its_own() {
+    for design in designs() {
+        let model = design.model.name;
+        let mut found = std::collections::BTreeMap::new();
+        for variable in &design.variables {
+            let (name, meaning) = (variable.name.as_str(), variable.meaning.as_str());
+            let bare = meaning.split(" (").next().unwrap();
+            assert!(!bare.is_empty() && !bare.ends_with(": "), "{model}: {name} has no description");
+            assert!(
+                !bare.eq_ignore_ascii_case(&name.replace('_', " ")) || !name.contains('_'),
+                "{model}: {name}: {meaning}"
+            );
+            let bare = bare.rsplit(": ").next().unwrap_or(bare);
+            for pointer in ["Its ", "The same", "Part of this", "At the "] {
+                assert!(!bare.starts_with(pointer), "{model}: {name}: {meaning}");
+            }
+            assert!(!meaning.contains(['`', '\n']) && meaning.len() < 240, "{model}: {name}: {meaning}");
+            if matches!(variable.role, skidpad_fmi::variable::Role::Channel(_)) {
+                let before = found.insert(meaning.to_owned(), name);
+                assert_eq!(before, None, "{model}: {name}: {meaning}");
+            }
+        }
     }
 }
 
@@ -173,16 +201,5 @@ fn a_unit_of_any_file_name_is_read_again() {
             (unit.design.token(), unit.design.car_name.clone()),
             "{name:?}"
         );
-    }
-}
-
-/// The licences in the crate are those of the project.
-#[test]
-fn licences_are_the_projects() {
-    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        let read = |path: &str| {
-            std::fs::read_to_string(format!("{}/{path}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
-        };
-        assert_eq!(read("page"), read("../.."), "{name}");
     }
 }

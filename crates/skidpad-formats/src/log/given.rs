@@ -9,10 +9,8 @@ const COMMAND: usize = <Command<f64> as Record<f64>>::LEN;
 const SURFACE: usize = <Surface<f64> as Record<f64>>::LEN;
 
 /// Channels besides those of command and surface.
-const REST: [Channel; 2] = [
-    Channel { name: "acceleration_m_s2", unit: "m/s^2", low: -1000.0, high: 1000.0 },
-    Channel { name: "dt_s", unit: "s", low: 0.0, high: 1.0 },
-];
+const REST: [Channel; 2] =
+    [Channel::new("acceleration_m_s2", "m/s^2", -1000.0, 1000.0), Channel::new("dt_s", "s", 0.0, 1.0)];
 
 /// Request, road and length of a step of a car.
 #[derive(Clone, Copy)]

@@ -20,7 +20,7 @@ const NAMES: [&str; 8] = [
 
 /// A car at a speed along x whose front left tyre has a slip angle.
 fn recording(seconds: f64, speed_m_s: f64, slip_angle_rad: f64) -> Recording {
-    let channel = |name| Channel { name, unit: "-", low: -1e6, high: 1e6 };
+    let channel = |name| Channel::new(name, "-", -1e6, 1e6);
     let mut recording = Recording::new(NAMES.map(channel).to_vec());
     let rows = (seconds * 100.0).round() as u32;
     for row in 0..=rows {

@@ -151,7 +151,7 @@ fn a_small_picture_is_what_it_was() {
 /// A run that ended before it began has no figures, and one with odd numbers has no odd picture.
 #[test]
 fn any_recording_can_be_drawn() {
-    let channel = |name, unit| Channel { name, unit, low: -1e9, high: 1e9 };
+    let channel = |name, unit| Channel::new(name, unit, -1e9, 1e9);
     let channels = vec![channel("time_s", "s"), channel("speed_m_s", "m/s"), channel("odd", "m^3/s")];
     let mut recording = Recording::new(channels);
     assert!(telemetry_figures(&recording).is_empty());
@@ -171,7 +171,7 @@ fn any_recording_can_be_drawn() {
 
 #[test]
 fn a_long_recording_makes_a_small_picture() {
-    let channel = |name, unit| Channel { name, unit, low: -1e9, high: 1e9 };
+    let channel = |name, unit| Channel::new(name, unit, -1e9, 1e9);
     let mut recording = Recording::new(vec![channel("time_s", "s"), channel("load_n", "N")]);
     let mut noise: u32 = 1;
     for index in 0..300_000 {

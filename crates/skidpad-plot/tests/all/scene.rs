@@ -12,7 +12,7 @@ const NAMES: [&str; 7] = ["time_s", "x_m", "y_m", "yaw_rad", "ram.x_m", "ram.y_m
 
 /// Two cars that come towards each other from 20 m either side.
 fn recording() -> Recording {
-    let channel = |name| Channel { name, unit: "m", low: -1e3, high: 1e3 };
+    let channel = |name| Channel::new(name, "m", -1e3, 1e3);
     let mut recording = Recording::new(NAMES.map(channel).to_vec());
     for row in 0..=100 {
         let time_s = f64::from(row) * 0.01;
@@ -74,7 +74,7 @@ fn walls_do_not_stretch_the_picture() {
 
 #[test]
 fn a_run_without_positions_has_no_picture() {
-    let channel = |name| Channel { name, unit: "m", low: -1e3, high: 1e3 };
+    let channel = |name| Channel::new(name, "m", -1e3, 1e3);
     let mut recording = Recording::new(["time_s", "position_m"].map(channel).to_vec());
     recording.push(vec![0.0, 1.0]);
     assert!(scene_figure(&recording, &scene(&[])).is_none());

@@ -40,9 +40,9 @@ record! {
 
     /// State of the car.
     pub struct KinematicState {
-        /// Position of the centre of mass.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e7, 1e7],
-        /// Position of the centre of mass.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e7, 1e7],
         /// Heading.
         yaw_rad: "rad" [-1e3, 1e3],

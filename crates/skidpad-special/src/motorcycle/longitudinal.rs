@@ -67,7 +67,7 @@ fn brake_share<R: Real>(wheel: &Rolling<R>, direction: R, holding: R) -> R {
 /// Forces that the longitudinal ones are to balance.
 #[derive(Clone, Copy)]
 pub(crate) struct Demand<R> {
-    /// DriveForce force at the rear wheel, N.
+    /// Drive force at the rear wheel, N.
     pub drive_n: R,
     /// All longitudinal forces on the machine but those of the wheels' brakes, the drive among them, N.
     pub free_n: R,

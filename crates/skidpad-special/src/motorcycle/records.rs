@@ -9,9 +9,9 @@ use skidpad_core::record::Record;
 record! {
     /// State of the motorcycle.
     pub struct MotorcycleState {
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e7, 1e7],
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e7, 1e7],
         /// Heading.
         yaw_rad: "rad" [-1e6, 1e6],
@@ -24,11 +24,11 @@ record! {
         /// Lean of the line from the tyres' contact to the centre of mass, positive to the right, as
         /// a rotation about the forward axis is.
         lean_rad: "rad" [-3.2, 3.2],
-        /// Its rate.
+        /// Rate of the lean.
         lean_rate_rad_s: "rad/s" [-50.0, 50.0],
         /// Angle of the handlebar about the steering axis, positive to the left.
         handlebar_rad: "rad" [-1.5, 1.5],
-        /// Its rate.
+        /// Rate of the handlebar's angle.
         handlebar_rate_rad_s: "rad/s" [-200.0, 200.0],
         /// Deflection of the front tyre across, as the slip angle that it stands for.
         front_deflection_rad: "rad" [-1e9, 1e9],
@@ -54,7 +54,7 @@ record! {
         direction: "-" [-1.0, 1.0],
         /// Set once the engine is blown.
         blown: flag,
-        /// Set once it has fallen over.
+        /// Set once the motorcycle has fallen over.
         fallen: flag,
     }
 

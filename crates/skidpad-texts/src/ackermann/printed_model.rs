@@ -13,9 +13,9 @@ use skidpad_core::surface::Surface;
 record! {
     /// State of the car as printed.
     pub struct AsPrintedState {
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e6, 1e6],
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e6, 1e6],
         /// Heading.
         yaw_rad: "rad" [-1e4, 1e4],
@@ -27,7 +27,7 @@ record! {
     pub struct AsPrintedInput {
         /// Steering angle beta.
         steer_rad: "rad" [-1.5, 1.5],
-        /// Its rate.
+        /// Rate of the steering angle.
         steer_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Torque T_e,f on the front tyre.
         front_torque_nm: "N.m" [-1e6, 1e6],
@@ -59,7 +59,7 @@ record! {
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Set where the front tyre needs more than the friction of section 5 on the road.
         front_over_limit: flag,
-        /// The same of the rear tyre.
+        /// Set where the rear tyre needs more than the friction of section 5 on the road.
         rear_over_limit: flag,
     }
 }

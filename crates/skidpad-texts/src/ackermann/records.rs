@@ -9,9 +9,9 @@ record! {
     /// State of the car. Where both axles grip, the velocities and spins follow from one speed and
     /// the steering angle; they are all here because an axle may slide.
     pub struct AckermannState {
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the x axis.
         x_m: "m" [-1e6, 1e6],
-        /// Position of the centre of mass on the road.
+        /// Position of the centre of mass along the y axis.
         y_m: "m" [-1e6, 1e6],
         /// Heading.
         yaw_rad: "rad" [-1e4, 1e4],
@@ -37,19 +37,19 @@ record! {
         rear_slides: flag,
         /// Direction, along the wheel, in which the front tyre is about to slip where its slide begins; 0 later.
         front_start_x: "-" [-1.0, 1.0],
-        /// The same across the wheel.
+        /// Direction, across the wheel, in which the front tyre is about to slip where its slide begins; 0 later.
         front_start_y: "-" [-1.0, 1.0],
-        /// The same of the rear axle, along.
+        /// Direction, along the wheel, in which the rear tyre is about to slip where its slide begins; 0 later.
         rear_start_x: "-" [-1.0, 1.0],
-        /// The same of the rear axle, across.
+        /// Direction, across the wheel, in which the rear tyre is about to slip where its slide begins; 0 later.
         rear_start_y: "-" [-1.0, 1.0],
         /// Slip speed along the wheel below which kinetic friction of the front axle would pass zero in a sub-step.
         front_smooth_x_m_s: "m/s" [0.0, 10.0],
-        /// The same across the wheel.
+        /// Slip speed across the wheel below which kinetic friction of the front axle would pass zero in a sub-step.
         front_smooth_y_m_s: "m/s" [0.0, 10.0],
-        /// The same of the rear axle, along.
+        /// Slip speed along the wheel below which kinetic friction of the rear axle would pass zero in a sub-step.
         rear_smooth_x_m_s: "m/s" [0.0, 10.0],
-        /// The same of the rear axle, across.
+        /// Slip speed across the wheel below which kinetic friction of the rear axle would pass zero in a sub-step.
         rear_smooth_y_m_s: "m/s" [0.0, 10.0],
         /// Largest impulse of static friction in a sub-step, front axle.
         front_grip_n_s: "N.s" [0.0, 1e6],

@@ -38,10 +38,9 @@ record! {
 
     /// What the driver commands.
     pub struct SlipVectorInput {
-        /// vc, the commanded speed of the tread, positive to drive forwards. What needs more power
-        /// than there is, is reduced.
+        /// Commanded speed of the tread vc, positive to drive forwards. What needs more power than there is, is reduced.
         commanded_m_s: "m/s" [-150.0, 150.0],
-        /// alpha, the angle at which the car points off its velocity, positive to the left.
+        /// Angle alpha at which the car points off its velocity, positive to the left.
         alpha_rad: "rad" [-1.5, 1.5],
         /// The share of the power that may be used; 0 lets the tread roll with the car.
         power_share: "-" [0.0, 1.0],
@@ -51,15 +50,15 @@ record! {
 
     /// State of the car.
     pub struct SlipVectorState {
-        /// Position.
+        /// Position along the x axis.
         x_m: "m" [-1e7, 1e7],
-        /// Position.
+        /// Position along the y axis.
         y_m: "m" [-1e7, 1e7],
         /// Pointing direction.
         yaw_rad: "rad" [-1e3, 1e3],
         /// Velocity along the pointing direction.
         velocity_x_m_s: "m/s" [-150.0, 150.0],
-        /// Velocity to the left of it.
+        /// Velocity to the left of the pointing direction.
         velocity_y_m_s: "m/s" [-150.0, 150.0],
     }
 
@@ -75,46 +74,46 @@ record! {
         yaw_rate_rad_s: "rad/s" [-1e3, 1e3],
         /// Acceleration along the pointing direction.
         acceleration_x_m_s2: "m/s^2" [-1e3, 1e3],
-        /// Acceleration to the left of it.
+        /// Acceleration to the left of the pointing direction.
         acceleration_y_m_s2: "m/s^2" [-1e3, 1e3],
         /// Sideslip angle of the centre of mass: of its velocity to the vehicle's axis, ISO 8855,
         /// atan2(v_y, v_x); near +-pi in reverse, 0 at rest.
         sideslip_rad: "rad" [-3.2, 3.2],
         /// The speed of the tread: vc after power limit and brakes.
         tread_m_s: "m/s" [-300.0, 300.0],
-        /// L along the pointing direction.
+        /// Slip velocity L along the pointing direction.
         slip_x_m_s: "m/s" [-500.0, 500.0],
-        /// L to the left of it.
+        /// Slip velocity L to the left of the pointing direction.
         slip_y_m_s: "m/s" [-500.0, 500.0],
-        /// l, the length of L.
+        /// Slip speed l, the length of L.
         slip_m_s: "m/s" [0.0, 500.0],
-        /// F along the pointing direction.
+        /// Force F of the tyres along the pointing direction.
         force_x_n: "N" [-1e8, 1e8],
-        /// F to the left of it.
+        /// Force F of the tyres to the left of the pointing direction.
         force_y_n: "N" [-1e8, 1e8],
-        /// Ft: F along the velocity; 0 at rest, where there is no such direction.
+        /// Force Ft: F along the velocity; 0 at rest, where there is no such direction.
         tangential_force_n: "N" [-1e8, 1e8],
-        /// Fn: F to the left of the velocity.
+        /// Force Fn: F to the left of the velocity.
         normal_force_n: "N" [-1e8, 1e8],
-        /// FMAX at this load and speed on this road.
+        /// Largest force FMAX at this load and speed on this road.
         largest_force_n: "N" [0.0, 1e8],
-        /// f over FMAX.
+        /// Force of the tyres over the largest, f over FMAX.
         grip_used: "-" [0.0, 1.0],
         /// Load on the road.
         load_n: "N" [0.0, 1e8],
         /// Power consumed, vc (F . P).
         power_w: "W" [-1e9, 1e9],
-        /// What of it becomes heat at the tread, f l.
+        /// Power that becomes heat at the tread, f l.
         heat_w: "W" [0.0, 1e9],
         /// Air drag along the pointing direction.
         drag_x_n: "N" [-1e8, 1e8],
-        /// Air drag to the left of it.
+        /// Air drag to the left of the pointing direction.
         drag_y_n: "N" [-1e8, 1e8],
         /// Rolling resistance, along the pointing direction.
         rolling_n: "N" [-1e8, 1e8],
         /// Weight along the pointing direction.
         slope_force_x_n: "N" [-1e8, 1e8],
-        /// Weight to the left of it.
+        /// Weight to the left of the pointing direction.
         slope_force_y_n: "N" [-1e8, 1e8],
     }
 }

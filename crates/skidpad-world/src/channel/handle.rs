@@ -62,6 +62,11 @@ impl ChannelHandle {
         self.channel.unit
     }
 
+    /// Description for people, without a full stop.
+    pub fn description(&self) -> &'static str {
+        self.channel.description
+    }
+
     /// Place in the rows of the model, and in [`columns`](crate::scenario::columns).
     pub fn index(&self) -> usize {
         self.index

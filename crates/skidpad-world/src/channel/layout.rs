@@ -7,7 +7,7 @@ use super::place::{is_joined, place_of, required_place};
 use super::{ChannelHandle, ChannelKind, UnknownChannel};
 
 /// The car's clock, the first channel of every row.
-pub const TIME: Channel = Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 };
+pub const TIME: Channel = Channel::new("time_s", "s", 0.0, 1e6).described("Time since the start");
 
 /// Channels of a model in the order of its rows: time, inputs, states, modes, outputs.
 ///

@@ -20,10 +20,10 @@ pub struct Difference {
 
 /// Channels of a saved car besides those of its state, mode and hands: code of the status and parts of the clock.
 const REST: [Channel; 4] = [
-    Channel { name: "status", unit: "-", low: 0.0, high: 255.0 },
-    Channel { name: "steps", unit: "-", low: 0.0, high: 1e18 },
-    Channel { name: "step_s", unit: "s", low: 0.0, high: 1.0 },
-    Channel { name: "time_before_s", unit: "s", low: 0.0, high: 1e18 },
+    Channel::new("status", "-", 0.0, 255.0),
+    Channel::new("steps", "-", 0.0, 1e18),
+    Channel::new("step_s", "s", 0.0, 1.0),
+    Channel::new("time_before_s", "s", 0.0, 1e18),
 ];
 
 /// Numbers of a saved car: of its channels, then of [`REST`].

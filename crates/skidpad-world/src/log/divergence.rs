@@ -64,14 +64,14 @@ pub struct PartyDivergence {
 
 /// Channels of a cone.
 const CONE: [Channel; 8] = [
-    Channel { name: "x_m", unit: "m", low: -1e7, high: 1e7 },
-    Channel { name: "y_m", unit: "m", low: -1e7, high: 1e7 },
-    Channel { name: "yaw_rad", unit: "rad", low: -1e9, high: 1e9 },
-    Channel { name: "velocity_x_m_s", unit: "m/s", low: -1e9, high: 1e9 },
-    Channel { name: "velocity_y_m_s", unit: "m/s", low: -1e9, high: 1e9 },
-    Channel { name: "yaw_rate_rad_s", unit: "rad/s", low: -1e9, high: 1e9 },
-    Channel { name: "is_hit", unit: "-", low: 0.0, high: 1.0 },
-    Channel { name: "is_flat", unit: "-", low: 0.0, high: 1.0 },
+    Channel::new("x_m", "m", -1e7, 1e7),
+    Channel::new("y_m", "m", -1e7, 1e7),
+    Channel::new("yaw_rad", "rad", -1e9, 1e9),
+    Channel::new("velocity_x_m_s", "m/s", -1e9, 1e9),
+    Channel::new("velocity_y_m_s", "m/s", -1e9, 1e9),
+    Channel::new("yaw_rate_rad_s", "rad/s", -1e9, 1e9),
+    Channel::new("is_hit", "-", 0.0, 1.0),
+    Channel::new("is_flat", "-", 0.0, 1.0),
 ];
 
 /// A state that a log keeps, of its world or of the cars alone.

@@ -11,7 +11,8 @@ use crate::channel::{ChannelHandle, ChannelRow, Sampler, UnknownChannel};
 use crate::rolling::Request;
 
 /// Column of the impulse that a car received in a step.
-pub const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
+pub const IMPULSE: Channel =
+    Channel::new("contact_impulse_n_s", "N.s", 0.0, 1e12).described("Impulse of the contacts in the step");
 
 /// Why a world has no such channel.
 #[derive(Clone, Debug, PartialEq, Eq)]

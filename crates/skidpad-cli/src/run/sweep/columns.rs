@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_rows() {
-        let channels = ["x_m", "y_m", "a"].map(|name| Channel { name, unit: "m", low: -1.0, high: 1.0 });
+        let channels = ["x_m", "y_m", "a"].map(|name| Channel::new(name, "m", -1.0, 1.0));
         let mut columns = chosen(&["a".to_owned(), "a:peak".to_owned()]).unwrap();
         columns.push(SweepColumn::new("none", Statistic::Max));
         let mut watch = Watch::new(&channels, [Some(0), Some(1)], &columns);

@@ -28,13 +28,13 @@ record! {
         rear_spin_rad_s: "rad/s" [-1e3, 1e3],
         /// Speed of the engine.
         engine_rad_s: "rad/s" [-2e3, 2e3],
-        /// Lengthwise deflection of the front tyres over that at the peak of their force.
+        /// Longitudinal deflection of the front tyres over that at the peak of their force.
         front_deflection_x: "-" [-1e9, 1e9],
-        /// Sideways deflection of the front tyres, alike: positive for a force to the left.
+        /// Lateral deflection of the front tyres over that at the peak of their force, positive for a force to the left.
         front_deflection_y: "-" [-1e9, 1e9],
-        /// Lengthwise deflection of the rear tyres over that at the peak of their force.
+        /// Longitudinal deflection of the rear tyres over that at the peak of their force.
         rear_deflection_x: "-" [-1e9, 1e9],
-        /// Sideways deflection of the rear tyres, alike.
+        /// Lateral deflection of the rear tyres over that at the peak of their force, positive for a force to the left.
         rear_deflection_y: "-" [-1e9, 1e9],
     }
 
@@ -112,13 +112,13 @@ record! {
         front_load_n: "N" [0.0, 1e7],
         /// Load on the rear axle.
         rear_load_n: "N" [0.0, 1e7],
-        /// Lengthwise force of the front tyres.
+        /// Longitudinal force of the front tyres.
         front_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the front tyres.
+        /// Lateral force of the front tyres.
         front_force_y_n: "N" [-1e7, 1e7],
-        /// Lengthwise force of the rear tyres.
+        /// Longitudinal force of the rear tyres.
         rear_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the rear tyres.
+        /// Lateral force of the rear tyres.
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Force of the front tyres over the largest in its direction.
         front_use_of_grip: "-" [0.0, 1e3],
@@ -154,15 +154,15 @@ record! {
         rear_holding_nm: "N.m" [0.0, 1e6],
         /// Mass times the rate of the forward velocity without the hysteresis of standing tyres.
         free_x_n: "N" [-1e7, 1e7],
-        /// Mass times the rate of the leftward velocity without it.
+        /// Mass times the rate of the leftward velocity without the hysteresis of standing tyres.
         free_y_n: "N" [-1e7, 1e7],
-        /// Yaw inertia times the yaw acceleration without it.
+        /// Yaw inertia times the yaw acceleration without the hysteresis of standing tyres.
         free_yaw_nm: "N.m" [-1e7, 1e7],
-        /// Most that the hysteresis of standing tyres can hold forwards.
+        /// Longitudinal force that the hysteresis of standing tyres can hold.
         hysteresis_x_n: "N" [0.0, 1e6],
-        /// Most that it can hold sideways.
+        /// Lateral force that the hysteresis of standing tyres can hold.
         hysteresis_y_n: "N" [0.0, 1e6],
-        /// Most that it can hold of a moment.
+        /// Yaw moment that the hysteresis of standing tyres can hold.
         hysteresis_yaw_nm: "N.m" [0.0, 1e6],
         /// Air drag along the body.
         drag_x_n: "N" [-1e7, 1e7],

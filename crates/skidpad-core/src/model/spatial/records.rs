@@ -28,17 +28,17 @@ record! {
         yaw_rad: "rad" [-1e6, 1e6],
         /// Scalar part of the unit quaternion that turns the axes of the heading into those of the body: its roll and pitch.
         tilt_w: "-" [-1.0, 1.0],
-        /// Part of this quaternion about the heading's longitudinal axis.
+        /// Part of the tilt's unit quaternion about the heading's longitudinal axis.
         tilt_x: "-" [-1.0, 1.0],
-        /// Part of this quaternion about the heading's lateral axis.
+        /// Part of the tilt's unit quaternion about the heading's lateral axis.
         tilt_y: "-" [-1.0, 1.0],
-        /// Part of this quaternion about the road's normal.
+        /// Part of the tilt's unit quaternion about the road's normal.
         tilt_z: "-" [-1.0, 1.0],
         /// Velocity along the body of the point in which its centre of mass lies at rest.
         velocity_x_m_s: "m/s" [-300.0, 300.0],
-        /// Velocity of this point to the body's left.
+        /// Velocity to the body's left of the point in which its centre of mass lies at rest.
         velocity_y_m_s: "m/s" [-300.0, 300.0],
-        /// Velocity of this point along the body's vertical axis.
+        /// Velocity along the body's vertical axis of the point in which its centre of mass lies at rest.
         velocity_z_m_s: "m/s" [-300.0, 300.0],
         /// Angular velocity about the body's longitudinal axis, positive with the right side down.
         roll_rate_rad_s: "rad/s" [-100.0, 100.0],
@@ -66,7 +66,7 @@ record! {
     pub struct SpaceMode {
         /// Length of the sub-step.
         sub_step_s: "s" [0.0, 1.0],
-        /// Set while standing tyres, or the body where it lies, can hold it along the road.
+        /// Set while standing tyres, or the body where it lies, can hold the car along the road.
         holds: flag,
     }
 }
@@ -88,17 +88,17 @@ wheel_record! {
 
     /// Deflection of the bodywork at a corner of the car where it rubs on the ground, along the road's axes.
     pub struct CornerDeflection {
-        /// At the sill, along the road's x axis.
+        /// Deflection of the bodywork at the sill along the road's x axis.
         sill_deflection_x_m: "m" [-1.0, 1.0],
-        /// At the sill, along the road's y axis.
+        /// Deflection of the bodywork at the sill along the road's y axis.
         sill_deflection_y_m: "m" [-1.0, 1.0],
-        /// At the sill, along the road's normal.
+        /// Deflection of the bodywork at the sill along the road's normal.
         sill_deflection_z_m: "m" [-1.0, 1.0],
-        /// At the roof, along the road's x axis.
+        /// Deflection of the bodywork at the roof along the road's x axis.
         roof_deflection_x_m: "m" [-1.0, 1.0],
-        /// At the roof, along the road's y axis.
+        /// Deflection of the bodywork at the roof along the road's y axis.
         roof_deflection_y_m: "m" [-1.0, 1.0],
-        /// At the roof, along the road's normal.
+        /// Deflection of the bodywork at the roof along the road's normal.
         roof_deflection_z_m: "m" [-1.0, 1.0],
     }
 
@@ -108,25 +108,27 @@ wheel_record! {
         grip: "-" [0.0, 3.0],
         /// Rolling resistance over the surface's.
         rolling: "-" [0.0, 50.0],
-        /// A point of the plane, along the road's x axis.
+        /// Point of the ground below the wheel, along the road's x axis.
         ground_x_m: "m" [-1e7, 1e7],
-        /// A point of the plane, along the road's y axis.
+        /// Point of the ground below the wheel, along the road's y axis.
         ground_y_m: "m" [-1e7, 1e7],
-        /// A point of the plane, along the road's normal.
+        /// Point of the ground below the wheel, along the road's normal.
         ground_z_m: "m" [-1e7, 1e7],
-        /// Component of the plane's normal along the road's x axis. Its length is 1, or 0 where there is no ground.
+        /// Component along the road's x axis of the normal of the ground below the wheel. Its length is 1, or 0 where there is no
+        /// ground.
         normal_x: "-" [-1.0, 1.0],
-        /// Component of the plane's normal along the road's y axis.
+        /// Component along the road's y axis of the normal of the ground below the wheel.
         normal_y: "-" [-1.0, 1.0],
-        /// Component of the plane's normal along the road's own.
+        /// Component along the road's normal of the normal of the ground below the wheel.
         normal_z: "-" [-1.0, 1.0],
-        /// Distance of the plane below the bodywork from that point, along its own normal.
+        /// Distance of the ground below the bodywork from the point below the wheel, along the normal below the bodywork.
         bodywork_rise_m: "m" [-1e4, 1e4],
-        /// Component of its normal along the road's x axis. Its length is 1, or 0 where there is no ground.
+        /// Component along the road's x axis of the normal of the ground below the bodywork. Its length is 1, or 0 where there is
+        /// no ground.
         bodywork_normal_x: "-" [-1.0, 1.0],
-        /// Component of its normal along the road's y axis.
+        /// Component along the road's y axis of the normal of the ground below the bodywork.
         bodywork_normal_y: "-" [-1.0, 1.0],
-        /// Component of its normal along the road's own.
+        /// Component along the road's normal of the normal of the ground below the bodywork.
         bodywork_normal_z: "-" [-1.0, 1.0],
     }
 }

@@ -69,7 +69,7 @@ record! {
         over_redline: flag,
         /// Drive torque on the front axle, less what the coupling between the axles takes.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],
-        /// Drive torque on the rear axle, with what this coupling gives.
+        /// Drive torque on the rear axle, with what the coupling between the axles gives.
         rear_drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Torque of brakes and rolling resistance on the front axle.
         front_brake_torque_nm: "N.m" [-1e6, 1e6],

@@ -193,7 +193,7 @@ pub(in crate::model) struct JoinedChannels {
 impl JoinedChannels {
     /// The channels of records in a row.
     pub(in crate::model) const fn of(records: &[&[Channel]]) -> Self {
-        let mut channels = [Channel { name: "", unit: "", low: 0.0, high: 0.0 }; MOST_CHANNELS];
+        let mut channels = [Channel::new("", "", 0.0, 0.0); MOST_CHANNELS];
         let (mut length, mut record) = (0, 0);
         while record < records.len() {
             let mut index = 0;
