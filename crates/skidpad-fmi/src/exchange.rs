@@ -164,3 +164,7 @@ impl Exchange {
         Self { edge, before, settings, clock, has_new_inputs: false }
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/exchange.rs"]
+mod tests;
