@@ -7,7 +7,7 @@ use clap::Args;
 use skidpad_fmi::design::UnitDesign;
 use skidpad_fmi::package::{PLATFORM, Standard, files, library_name, library_path};
 use skidpad_formats::vehicle::{VehicleFile, VehicleKind};
-use skidpad_formats::{Outputs, choose, presets};
+use skidpad_formats::{Outputs, choose, presets, track};
 use skidpad_world::models::{Cars, Models};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -23,6 +23,7 @@ The unit (FMI 3.0) has co-simulation and model exchange, and needs nothing else 
 
   skidpad fmu boxster-s --out boxster.fmu
   skidpad fmu own.toml --model two_track_sprung --out own.fmu
+  skidpad fmu boxster-s --track grand-prix --out circuit.fmu
   python3 -m fmpy simulate boxster.fmu
 
 Its inputs are the driver's controls, its outputs the model's channels, its parameters the numbers of vehicle and road: all with
@@ -38,6 +39,9 @@ pub struct FmuOptions {
     /// motorcycle motorcycle]
     #[arg(long)]
     model: Option<String>,
+    /// Drive on a track: a file, or the name of a track that comes with Skidpad; the unit contains it [default: a plane]
+    #[arg(long, value_name = "FILE|NAME")]
+    track: Option<PathBuf>,
     /// Write the unit into this file
     #[arg(long, value_name = "FILE.fmu")]
     out: PathBuf,
@@ -58,7 +62,12 @@ pub fn command(listed: &Models, options: &FmuOptions) -> Result<(), Failure> {
     if out.extension().is_none_or(|ending| ending != "fmu") {
         return Err(Failure::input(format!("--out {}: must be a file ending in .fmu", out.display())));
     }
-    let (design, mut read) = design(listed, options)?;
+    let (mut design, mut read) = design(listed, options)?;
+    if let Some(path) = &options.track {
+        let file = track::open(path, None)?;
+        design = design.on_track(&file).map_err(|error| Failure::input(format!("--track: {error}")))?;
+        read.push(path.clone());
+    }
     let standard = if options.fmi == 2 { Standard::Two } else { Standard::Three };
     let libraries = libraries(standard, &options.library)?;
     read.extend(libraries.iter().map(|library| library.file.clone()));

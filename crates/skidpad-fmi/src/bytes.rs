@@ -4,6 +4,7 @@ use skidpad_core::step::Dt;
 use skidpad_formats::snapshot;
 use skidpad_models::MODELS;
 use skidpad_world::rolling::Rolling;
+use skidpad_world::track::TrackPosition;
 use skidpad_world::world::ConditionSet;
 
 use crate::car::{DrivenCar, EventValues};
@@ -12,7 +13,7 @@ use crate::exchange::{Clock, Exchange};
 use crate::instance::{Phase, Progress};
 use crate::log::Fault;
 
-const MAGIC: &[u8; 8] = b"skidfmu2";
+const MAGIC: &[u8; 8] = b"skidfmu3";
 
 /// Most sub-steps of one length: a time in steps is exact up to here.
 const MOST_SUB_STEPS: u64 = 1 << 53;
@@ -34,6 +35,9 @@ pub fn encode(design: &UnitDesign, is_exchange: bool, now: &Progress) -> Vec<u8>
         bytes.extend(values.gear.to_le_bytes());
         bytes.push(u8::from(values.is_running));
     }
+    let on_track = now.car.as_ref().and_then(|car| car.on_track);
+    let on_track = on_track.map(|at| [at.distance_m, at.lateral_offset_m, at.piece() as f64]);
+    put_numbers(&mut bytes, on_track.as_ref().map_or(&[], |numbers| numbers));
     put_block(&mut bytes, &now.car.as_ref().map_or_else(Vec::new, |car| snapshot_bytes(car.car.as_ref())));
     if let Some(exchange) = &now.exchange {
         let (edge, before, settings, clock) = exchange.parts();
@@ -169,6 +173,7 @@ impl<'a> Rest<'a> {
 
     /// The car, and the sub-step of model exchange.
     fn cars(&mut self, design: &UnitDesign, is_exchange: bool, progress: &mut Progress) -> Result<(), Fault> {
+        let on_track = self.numbers().ok_or_else(cut)?;
         let car = self.block().ok_or_else(cut)?;
         let at_edge = self.block().ok_or_else(cut)?;
         let has_begun = !matches!(progress.phase, Phase::Instantiated | Phase::Initialization);
@@ -177,11 +182,13 @@ impl<'a> Rest<'a> {
             return Err(cut());
         }
         if car.is_empty() {
-            return Ok(());
+            return on_track.is_empty().then_some(()).ok_or_else(cut);
         }
+        let on_track = position_on_track(design, &on_track)?;
         if at_edge.is_empty() {
             let mut driven = DrivenCar::begin(design, &progress.settings)?;
             restore(driven.car.as_mut(), car)?;
+            driven.on_track = on_track;
             progress.car = Some(driven);
             return Ok(());
         }
@@ -196,6 +203,7 @@ impl<'a> Rest<'a> {
         let mut edge = driven.car.clone();
         restore(driven.car.as_mut(), car)?;
         restore(edge.as_mut(), at_edge)?;
+        driven.on_track = on_track;
         let are_usable =
             before.len() == design.model.states.len() && before.iter().all(|state| state.is_finite());
         let mut is_stale = false;
@@ -214,6 +222,17 @@ impl<'a> Rest<'a> {
         (progress.car, progress.is_stale) = (Some(driven), is_stale);
         Ok(())
     }
+}
+
+/// Position on the unit's track from distance, lateral offset and piece; no numbers without a track.
+fn position_on_track(design: &UnitDesign, numbers: &[f64]) -> Result<Option<TrackPosition>, Fault> {
+    let Some(track) = design.track.as_ref().and_then(|track| track.ground.track()) else {
+        return numbers.is_empty().then_some(None).ok_or_else(cut);
+    };
+    let [distance_m, lateral_offset_m, piece] = numbers.try_into().map_err(|_| cut())?;
+    let position = (piece.to_bits() == f64::from(piece as u32).to_bits())
+        .then(|| track.position(distance_m, lateral_offset_m, piece as usize));
+    position.flatten().map(Some).ok_or_else(cut)
 }
 
 /// The clock of a sub-step: a step has a whole number of such.

@@ -1,6 +1,6 @@
 //! The car of an instance: made from its settings, stepped, read.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::record::Record;
@@ -11,14 +11,12 @@ use skidpad_formats::vehicle::VehicleFile;
 use skidpad_world::ground::{Ground, Road};
 use skidpad_world::linear::Linearisation;
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad_world::track::TrackPosition;
 use skidpad_world::world::ConditionSet;
 
-use crate::design::{CarData, UnitDesign, joined};
-use crate::log::Fault;
+use crate::design::{CarData, UnitDesign};
+use crate::log::{Fault, joined};
 use crate::variable::{Control, Role};
-
-/// The ground of all units: the plane of the road.
-static GROUND: LazyLock<Ground> = LazyLock::new(Ground::default);
 
 /// Values that change at events alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,6 +80,10 @@ pub struct DrivenCar {
     pub request: Request,
     /// Road and air.
     pub surface: Surface<f64>,
+    /// Ground: the unit's track, or the plane of the road.
+    ground: Arc<Ground>,
+    /// Position on the track at the beginning of the step; `None` without a track.
+    pub on_track: Option<TrackPosition>,
     /// Length of a step.
     pub step: Dt,
     /// Settings that it was made from.
@@ -114,17 +116,23 @@ impl DrivenCar {
             (None, CarData::Vehicle(_)) => None,
         };
         let refused = || Fault::new(format!("the model {} does not take this car", design.model.name));
-        let car = car.ok_or_else(refused)?;
+        let mut car = car.ok_or_else(refused)?;
+        let ground = design.ground();
+        if design.track.is_some() {
+            car.lie_on(&ground);
+        }
         let step = Dt::try_from(step_s).map_err(Fault::new)?;
         let surface = surface(design, settings);
         let request = request(design, settings);
         let (row, rates) = (Vec::new(), Vec::new());
         let made_from = settings.to_vec();
-        let car = Self {
+        let mut car = Self {
             car,
             vehicle,
             request,
             surface,
+            ground,
+            on_track: None,
             step,
             made_from,
             row,
@@ -132,6 +140,7 @@ impl DrivenCar {
             is_evaluated: false,
             linear: None,
         };
+        car.find_on_track();
         let is_finite =
             car.car.status() != Status::Quarantined && car.states().iter().all(|state| state.is_finite());
         is_finite.then_some(car).ok_or_else(|| {
@@ -143,7 +152,7 @@ impl DrivenCar {
     pub fn retune(&mut self, design: &UnitDesign, settings: &[f64]) -> Result<(), Fault> {
         let mut changed = Self::begin(design, settings)?;
         changed.car.restore(&self.car.save()).map_err(Fault::new)?;
-        changed.request = self.request;
+        (changed.request, changed.on_track) = (self.request, self.on_track);
         *self = changed;
         Ok(())
     }
@@ -157,14 +166,24 @@ impl DrivenCar {
     /// Moves on by a step.
     pub fn advance(&mut self) -> Status {
         self.forget();
-        self.car.step(&self.request, Road::new(&self.surface, &GROUND), self.step)
+        let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
+        let status = self.car.step(&self.request, road, self.step);
+        self.find_on_track();
+        status
+    }
+
+    /// Finds the position on the track, from the one that was known before.
+    fn find_on_track(&mut self) {
+        let [x_m, y_m, _] = self.car.pose(&Surface::asphalt()).position_m;
+        self.on_track = self.ground.position_on_track([x_m, y_m], self.on_track.as_ref());
     }
 
     /// Begins a sub-step that the importer's solver integrates.
     pub fn begin_sub_step(&mut self, part: Dt) {
         self.forget();
         if let Some(car) = self.car.integrated() {
-            car.begin(&self.request, Road::new(&self.surface, &GROUND), part);
+            let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
+            car.begin(&self.request, road, part);
         }
     }
 
@@ -172,8 +191,10 @@ impl DrivenCar {
     pub fn end_sub_step(&mut self, before: &[f64], part: Dt) {
         self.forget();
         if let Some(car) = self.car.integrated() {
-            car.end(before, &self.request, Road::new(&self.surface, &GROUND), part);
+            let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
+            car.end(before, &self.request, road, part);
         }
+        self.find_on_track();
     }
 
     /// Sets the states; false where they are not finite.
@@ -212,7 +233,7 @@ impl DrivenCar {
         }
         self.row.clear();
         self.rates.clear();
-        let road = Road::new(&self.surface, &GROUND);
+        let road = Road::new(&self.surface, &self.ground).of_car_at(self.on_track);
         self.car.row_and_rates(&self.request, road, &mut self.row, &mut self.rates);
         self.is_evaluated = true;
     }

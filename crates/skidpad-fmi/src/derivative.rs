@@ -10,9 +10,9 @@ use skidpad_world::rolling::CarChoice;
 
 use crate::call::read;
 use crate::car::{DrivenCar, tuned};
-use crate::design::{CarData, UnitDesign, joined};
+use crate::design::{CarData, UnitDesign};
 use crate::instance::Instance;
-use crate::log::Fault;
+use crate::log::{Fault, joined};
 use crate::memory::{list, write_list};
 use crate::types::*;
 use crate::variable::{Role, Variable, VariableType};
@@ -36,8 +36,12 @@ enum Unknown {
     Held,
 }
 
-/// True where the model has each continuous input of the unit among its own, so that derivatives with respect to it are known.
+/// True where the model has each continuous input of the unit among its own, so that derivatives with respect to it are known. On a track
+/// the road changes with the place, which the linear equations do not hold.
 pub fn has_derivatives(design: &UnitDesign) -> bool {
+    if design.track.is_some() {
+        return false;
+    }
     let mut inputs =
         design.variables.iter().filter(|variable| variable.is_input() && !variable.is_discrete());
     inputs.all(|variable| input_place(design, &variable.name).is_some())
@@ -166,6 +170,9 @@ unsafe fn product(instance: &mut Instance, wanted: &Product) -> Result<Fmi3Statu
     }
     if let Some(number) = seed.iter().find(|number| !number.is_finite()) {
         return Err(Fault::new(format!("seed has {number}: must be finite numbers")));
+    }
+    if instance.design.track.is_some() {
+        return Err(Fault::new("derivatives are not known on a track: its road changes with the place"));
     }
     instance.refresh()?;
     let design = instance.design.clone();

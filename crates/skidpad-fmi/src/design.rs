@@ -1,15 +1,19 @@
 //! A unit: which car of which model it has, and its resources.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use skidpad_core::controls::Gear;
 use skidpad_formats::choose;
+use skidpad_formats::track::TrackFile;
 use skidpad_formats::vehicle::{self, Provenance, VehicleFile};
 use skidpad_models::MODELS;
+use skidpad_world::ground::Ground;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::{Begin, CarChoice};
 
-use crate::log::Fault;
+use crate::log::{Fault, joined};
+use crate::road::UnitTrack;
 use crate::table::variables;
 use crate::variable::{Control, Role, Variable};
 
@@ -17,6 +21,8 @@ use crate::variable::{Control, Role, Variable};
 const UNIT: &str = "unit.txt";
 /// File of the resources with the vehicle.
 const VEHICLE: &str = "vehicle.toml";
+/// File of the resources with the track.
+const TRACK: &str = "track.toml";
 /// Largest size of the first, bytes.
 const LARGEST_UNIT_BYTES: u64 = 4096;
 
@@ -38,6 +44,8 @@ pub struct UnitDesign {
     pub car_name: String,
     /// Its data.
     pub car: CarData,
+    /// The track that it drives on; `None`: the plane of the road.
+    pub track: Option<Arc<UnitTrack>>,
     /// Variables; the place of each is its value reference.
     pub variables: Vec<Variable>,
 }
@@ -68,7 +76,8 @@ impl UnitDesign {
     }
 
     fn new(model: &'static ModelInfo, car_name: &str, car: CarData) -> Result<Self, String> {
-        let mut design = Self { model, car_name: in_one_line(car_name), car, variables: Vec::new() };
+        let (car_name, track) = (in_one_line(car_name), None);
+        let mut design = Self { model, car_name, car, track, variables: Vec::new() };
         let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
         let started = match &design.car {
             CarData::Vehicle(file) => {
@@ -81,6 +90,31 @@ impl UnitDesign {
         let started = started.ok_or_else(|| choose::must(model))?;
         design.variables = variables(model, design.file(), started.as_ref());
         Ok(design)
+    }
+
+    /// The unit on a track: its car drives on the track's ground, and begins at the front of the starting grid where the importer sets
+    /// no place.
+    ///
+    /// # Errors
+    /// A description that makes no track, and a model that has no place on one.
+    pub fn on_track(self, file: &TrackFile) -> Result<Self, String> {
+        let track = UnitTrack::of_file(self.model, file)?;
+        Ok(self.with_track(track))
+    }
+
+    fn with_track(mut self, track: UnitTrack) -> Self {
+        for variable in &mut self.variables {
+            if let Role::Initial(state) = variable.role {
+                variable.start += track.start_of(state);
+            }
+        }
+        self.track = Some(Arc::new(track));
+        self
+    }
+
+    /// The ground of its cars.
+    pub fn ground(&self) -> Arc<Ground> {
+        self.track.as_ref().map_or_else(Arc::default, |track| track.ground.clone())
     }
 
     /// The vehicle's file; `None` for a car of the model's own.
@@ -106,8 +140,13 @@ impl UnitDesign {
 
     /// Files of the folder `resources`, by name.
     pub fn resources(&self) -> Vec<(&'static str, String)> {
-        let mut files = vec![(UNIT, format!("model = {}\ncar = {}\n", self.model.name, self.car_name))];
+        let mut unit = format!("model = {}\ncar = {}\n", self.model.name, self.car_name);
+        if self.track.is_some() {
+            unit += &format!("track = {TRACK}\n");
+        }
+        let mut files = vec![(UNIT, unit)];
         files.extend(self.file().map(|file| (VEHICLE, vehicle::write(file))));
+        files.extend(self.track.as_ref().map(|track| (TRACK, track.text.clone())));
         files
     }
 
@@ -136,18 +175,29 @@ impl UnitDesign {
         let value = |key: &str| {
             let lines = text.lines().filter_map(|line| line.split_once('='));
             let mut values = lines.filter(|(found, _)| found.trim() == key).map(|(_, value)| value.trim());
+            values.next()
+        };
+        let required = |key: &str| {
             let missing =
                 || Fault::new(format!("{}: no line `{key} = ...` (export the unit again)", path.display()));
-            values.next().ok_or_else(missing)
+            value(key).ok_or_else(missing)
         };
-        let (model, car) = (value("model")?, value("car")?);
+        let (model, car) = (required("model")?, required("car")?);
         let at = |error: String| Fault::new(format!("{}: {error}", path.display()));
         let model = choose::model(&MODELS, model).map_err(at)?;
-        if !matches!(model.cars, Cars::Vehicles) {
-            return Self::of_own_car(model, car).map_err(at);
+        let design = if matches!(model.cars, Cars::Vehicles) {
+            let file = vehicle::read(&folder.join(VEHICLE)).map_err(Fault::new)?;
+            Self::of_vehicle(model, car, file).map_err(at)?
+        } else {
+            Self::of_own_car(model, car).map_err(at)?
+        };
+        match value("track") {
+            None => Ok(design),
+            Some(TRACK) => {
+                Ok(design.with_track(UnitTrack::read(model, &folder.join(TRACK)).map_err(Fault::new)?))
+            }
+            Some(other) => Err(at(format!("track = {other}: must be {TRACK} (export the unit again)"))),
         }
-        let file = vehicle::read(&folder.join(VEHICLE)).map_err(Fault::new)?;
-        Self::of_vehicle(model, car, file).map_err(at)
     }
 }
 
@@ -172,11 +222,6 @@ fn read_text(path: &Path) -> Result<String, Fault> {
         )));
     }
     std::fs::read_to_string(path).map_err(cannot)
-}
-
-/// Problems in one line.
-pub fn joined<T: ToString>(problems: &[T]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// FNV-1a over 128 bits.

@@ -1,6 +1,6 @@
 //! Skidpad's cars as Functional Mock-up Units (FMI 3.0, and co-simulation by FMI 2.0): the library inside each unit, and the files around it.
 //!
-//! A unit is a folder in a zip archive: `modelDescription.xml`, this library as `binaries/PLATFORM/skidpad.so`, the vehicle in
+//! A unit is a folder in a zip archive: `modelDescription.xml`, this library as `binaries/PLATFORM/skidpad.so`, vehicle and track in
 //! `resources`, and documentation. `skidpad fmu` writes it; [`UnitDesign`](design::UnitDesign) and
 //! [`files`](package::files) make all of it but the archive. The library has every model and
 //! reads from `resources` which car of which model the unit has.
@@ -30,6 +30,7 @@ mod live;
 pub mod log;
 mod memory;
 pub mod package;
+pub mod road;
 mod saved;
 mod slot;
 mod step;

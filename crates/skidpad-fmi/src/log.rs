@@ -51,6 +51,11 @@ impl Fault {
     }
 }
 
+/// Problems in one line.
+pub fn joined<T: ToString>(problems: &[T]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 /// The importer's callback for messages.
 pub enum Callback {
     /// By FMI 3.0.

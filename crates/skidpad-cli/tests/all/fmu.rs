@@ -75,6 +75,23 @@ fn units_of_vehicle_files_and_of_a_models_own_cars() {
 }
 
 #[test]
+fn a_unit_on_a_track_contains_it() {
+    let folder = folder("fmu_track");
+    let (out, library) = (folder.join("oval.fmu"), folder.join("any.so"));
+    fs::write(&library, "").expect("written");
+    let words = ["fmu", "boxster-s", "--track", "oval", "--out", text(&out), "--library", text(&library)];
+    success(&words);
+    let mut archive = open(&out);
+    assert!(read(&mut archive, "resources/unit.txt").contains("track = track.toml\n"));
+    assert!(read(&mut archive, "resources/track.toml").contains("name = \"oval\""));
+    let other = text(&folder.join("other.fmu")).to_owned();
+    refused(&["fmu", "boxster-s", "--track", "ovl", "--out", &other], &["did you mean `oval`?"]);
+    let line = ["fmu", "boxster-s", "--model", "straight_line", "--track", "oval", "--out", &other];
+    refused(&line, &["--track: the model straight_line has no place on a track"]);
+    assert!(!Path::new(&other).exists());
+}
+
+#[test]
 fn wrong_words_write_nothing() {
     let folder = folder("fmu_refused");
     let out = folder.join("x.fmu");

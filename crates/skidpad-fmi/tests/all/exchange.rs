@@ -9,7 +9,7 @@ use skidpad_fmi::{
 use crate::unit::{Instance, Unit, messages, must, must_say};
 
 /// Integrates by Heun's method with so many steps between two events, up to an end.
-fn integrate(instance: &Instance, steps: u32, end_s: f64) {
+pub fn integrate(instance: &Instance, steps: u32, end_s: f64) {
     integrate_with(instance, steps, [0.0, end_s], &|_| {});
 }
 

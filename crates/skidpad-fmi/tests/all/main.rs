@@ -13,4 +13,5 @@ mod exchange;
 mod files;
 mod fmi2;
 mod states;
+mod track;
 mod unit;

@@ -22,10 +22,19 @@ fn bytes(instance: &Instance, state: *mut std::ffi::c_void) -> Vec<u8> {
     bytes
 }
 
-/// Another instance in the state of this one, which went through bytes.
+/// Another instance of model exchange in the state of this one, which went through bytes.
 pub fn copy_by_bytes<'a>(instance: &Instance<'a>) -> Instance<'a> {
+    in_state_of(instance, instance.unit.model_exchange())
+}
+
+/// Another instance of co-simulation in the state of this one, which went through bytes.
+pub fn stepped_copy_by_bytes<'a>(instance: &Instance<'a>) -> Instance<'a> {
+    in_state_of(instance, instance.unit.co_simulation(false))
+}
+
+fn in_state_of<'a>(instance: &Instance<'a>, other: Instance<'a>) -> Instance<'a> {
     let bytes = bytes(instance, saved(instance));
-    let (other, mut read) = (instance.unit.model_exchange(), std::ptr::null_mut());
+    let mut read = std::ptr::null_mut();
     must(unsafe { fmi3DeserializeFMUState(other.handle, bytes.as_ptr(), bytes.len(), &mut read) });
     must(unsafe { fmi3SetFMUState(other.handle, read) });
     must(unsafe { fmi3FreeFMUState(other.handle, &mut read) });

@@ -72,6 +72,11 @@ impl Unit {
 
     /// An instance for co-simulation.
     pub fn co_simulation(&self, has_events: bool) -> Instance<'_> {
+        self.try_co_simulation(has_events).unwrap_or_else(|| panic!("{}", messages()))
+    }
+
+    /// An instance for co-simulation; `None` where none is made.
+    pub fn try_co_simulation(&self, has_events: bool) -> Option<Instance<'_>> {
         let [name, token, folder] = self.texts();
         let handle = unsafe {
             fmi3InstantiateCoSimulation(
@@ -89,8 +94,7 @@ impl Unit {
                 None,
             )
         };
-        assert!(!handle.is_null(), "{}", messages());
-        Instance { unit: self, handle }
+        (!handle.is_null()).then_some(Instance { unit: self, handle })
     }
 
     /// An instance for model exchange.

@@ -27,7 +27,20 @@ pub struct TrackPositions<const N: usize> {
     pieces: [u32; N],
 }
 
+impl TrackPosition {
+    /// Number of the piece of the line that has its foot, for [`Track::position`].
+    pub fn piece(&self) -> usize {
+        self.piece
+    }
+}
+
 impl Track {
+    /// A position from its parts, such as a file has; `None` where a number is not finite or the line has no such piece.
+    pub fn position(&self, distance_m: f64, lateral_offset_m: f64, piece: usize) -> Option<TrackPosition> {
+        let is_usable = distance_m.is_finite() && lateral_offset_m.is_finite() && piece < self.pieces.len();
+        is_usable.then_some(TrackPosition { distance_m, lateral_offset_m, piece })
+    }
+
     /// A position relative to the track. `before`: where it was a moment ago. The foot is looked for from there on, so that on a
     /// crossing, or where two stretches lie close together, it stays on the stretch on which it was; without it, or where
     /// the position has left that stretch, it is at the nearest point of the line.
