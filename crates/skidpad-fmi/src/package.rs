@@ -32,10 +32,8 @@ const ENDING: &str = {
     }
 };
 
-const LICENSES: [(&str, &str); 2] = [
-    ("LICENSE-MIT", include_str!("../page/LICENSE-MIT")),
-    ("LICENSE-APACHE", include_str!("../page/LICENSE-APACHE")),
-];
+const LICENSES: [(&str, &str); 2] =
+    [("LICENSE-MIT", include_str!("../LICENSE-MIT")), ("LICENSE-APACHE", include_str!("../LICENSE-APACHE"))];
 
 /// Name of the library as cargo builds it.
 pub fn library_name() -> String {

@@ -6,6 +6,7 @@ mod book;
 mod circles;
 mod closures;
 mod docs;
+mod licences;
 mod manifests;
 mod numbers;
 mod paths;
@@ -60,6 +61,7 @@ type Rule = fn(&Tree) -> Vec<Problem>;
 const RULES: &[Rule] = &[
     rooms::check,
     manifests::check,
+    licences::check,
     numbers::check,
     absences::check,
     closures::check,
