@@ -24,7 +24,7 @@ pub use fleets::{
 pub use prepare::{prepare, prepare_at};
 #[cfg(feature = "kernels")]
 pub use run::{Mode, Run, Scalars};
-pub use vehicles::vehicle;
+pub use vehicles::{specification, vehicle};
 
 use skidpad_core::batch::Batch;
 use skidpad_core::batch::Number;

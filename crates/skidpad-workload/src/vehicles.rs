@@ -89,7 +89,8 @@ fn torque(car: u64) -> TorqueSpec {
     TorqueSpec::Points(points)
 }
 
-pub(crate) fn specification(car: u64) -> VehicleSpec {
+/// Specification of a [`vehicle`].
+pub fn specification(car: u64) -> VehicleSpec {
     VehicleSpec {
         name: String::from("workload"),
         body: BodySpec {

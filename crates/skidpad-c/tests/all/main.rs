@@ -1,5 +1,7 @@
 //! Tests of the C door: its header, its functions called from Rust with bad input, and programs in C and C++.
 
 mod bad_input;
+mod c_program;
+mod golden;
 mod header;
 mod programs;
