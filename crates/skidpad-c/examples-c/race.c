@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     static const char *const PRESETS[CARS] = {"boxster-s", "mx5-nd-2016", "fr-s-2013"};
     SkidpadTrack *track = NULL;
     SkidpadWorld *world = NULL;
-    SkidpadWorldOptions site;
+    SkidpadSiteOptions site;
     SkidpadTrackInfo length;
     SkidpadControls controls;
     uint32_t ids[CARS];
@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
     check(skidpad_check_abi(SKIDPAD_ABI_VERSION));
     check(skidpad_track_load(argv[1], &track));
     check(skidpad_track_info(track, &length));
-    check(skidpad_world_options(&site));
+    check(skidpad_site_options(&site));
     site.track = track;
     check(skidpad_world_new(&site, &world));
     for (car = 0; car < CARS; car++) {

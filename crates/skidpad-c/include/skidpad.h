@@ -28,7 +28,7 @@
 #include <stdint.h>
 
 // Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
-#define SKIDPAD_ABI_VERSION 1
+#define SKIDPAD_ABI_VERSION 2
 
 // Gear of controls: reverse.
 #define SKIDPAD_GEAR_REVERSE (-1)
@@ -174,8 +174,7 @@ typedef int32_t SkidpadStatus;
 // A car that drives.
 typedef struct SkidpadCar SkidpadCar;
 
-// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. Its own threads wait between
-// steps.
+// Cars of one vehicle and model, each alone on a site, in SIMD lanes and over threads. Its own threads wait between steps.
 typedef struct SkidpadFleet SkidpadFleet;
 
 // A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
@@ -401,9 +400,25 @@ typedef struct SkidpadWall {
   double friction;
 } SkidpadWall;
 
-// Site of a world. Begin with `skidpad_world_options`, which sets `size` and the defaults.
-typedef struct SkidpadWorldOptions {
-  // `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
+// Wind and temperature, the same everywhere on a site.
+typedef struct SkidpadWeather {
+  // Mean velocity of the air over the ground along the road's x and y axes, m/s, -60 to 60.
+  double wind_m_s[2];
+  // Standard deviation of each component of the gusts, m/s, 0 to 15; 0: the wind is steady.
+  double gust_deviation_m_s;
+  // Time over which gusts are correlated, s, 0.5 to 1000; ignored where the wind is steady.
+  double gust_time_scale_s;
+  // Seed of the gusts: another number gives other gusts of the same kind.
+  uint64_t gust_seed;
+  // Temperature, K, 180 to 340; 0: the density of the air is the surface's.
+  double temperature_k;
+  // Pressure of the air, Pa, 30,000 to 110,000; ignored where the temperature is 0.
+  double pressure_pa;
+} SkidpadWeather;
+
+// Site of a world or a fleet. Begin with `skidpad_site_options`, which sets `size` and the defaults.
+typedef struct SkidpadSiteOptions {
+  // `sizeof(SkidpadSiteOptions)`: later versions may have more fields behind these.
   size_t size;
   // Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
   const char *scene;
@@ -417,7 +432,9 @@ typedef struct SkidpadWorldOptions {
   const struct SkidpadWall *walls;
   // Number of walls.
   size_t wall_count;
-} SkidpadWorldOptions;
+  // Wind and temperature, over the air of the surface; null: calm.
+  const struct SkidpadWeather *weather;
+} SkidpadSiteOptions;
 
 // Something that happened to a car. Fields that the kind does not use are 0.
 typedef struct SkidpadEvent {
@@ -466,6 +483,20 @@ typedef struct SkidpadProgress {
   // Time of the last lap, s; NaN before the first is complete.
   double last_lap_s;
 } SkidpadProgress;
+
+// Choices for a fleet. Begin with `skidpad_fleet_options`, which sets `size` and the defaults.
+typedef struct SkidpadFleetOptions {
+  // `sizeof(SkidpadFleetOptions)`: later versions may have more fields behind these.
+  size_t size;
+  // Site on which each car drives alone; null: dry, level, unbounded asphalt. Laps of its track are not timed.
+  const struct SkidpadSiteOptions *site;
+  // Starts, one for each car, to which a reset puts it back; null: at rest at the origin.
+  const struct SkidpadPlacement *placements;
+  // Number of threads; 0: as many as the machine runs at once. It changes no bits.
+  size_t threads;
+  // 1: a car meets the walls and cones of its site, and has cones of its own there; 0: it passes through everything.
+  uint32_t meets;
+} SkidpadFleetOptions;
 
 #ifdef __cplusplus
 extern "C" {
@@ -749,13 +780,13 @@ SkidpadStatus skidpad_car_from_bytes(struct SkidpadCar *car,
                                      const uint8_t *bytes,
                                      size_t size);
 
-// Writes the default site: dry, level unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
-SkidpadStatus skidpad_world_options(struct SkidpadWorldOptions *options);
+// Writes the default site: dry, level, unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+SkidpadStatus skidpad_site_options(struct SkidpadSiteOptions *options);
 
-// Makes a world without cars. `options` may be null. Free it with `skidpad_world_free`.
+// Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
 //
-// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for surface and walls.
-SkidpadStatus skidpad_world_new(const struct SkidpadWorldOptions *options,
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
+SkidpadStatus skidpad_world_new(const struct SkidpadSiteOptions *on,
                                 struct SkidpadWorld **world);
 
 // Frees a world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
@@ -844,18 +875,36 @@ SkidpadStatus skidpad_world_restore(struct SkidpadWorld *world,
 // Frees a saved world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_saved_world_free(struct SkidpadSavedWorld *saved);
 
-// Makes a fleet of `count` cars with the vehicle of `car`, at rest at the origin, over `threads` threads; 0: as many as the machine
-// runs at once. The number of threads changes no bits. Free it with `skidpad_fleet_free`.
+// Writes the default choices for a fleet. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+SkidpadStatus skidpad_fleet_options(struct SkidpadFleetOptions *options);
+
+// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` do not
+// count. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
+// it with `skidpad_fleet_free`.
 //
-// Errors: `SKIDPAD_STATUS_REFUSED` for a car of another model than "two_track"; `SKIDPAD_STATUS_OUT_OF_RANGE` for no cars, for more than
-// 10,000,000, or for more than 1024 threads.
+// Errors: `SKIDPAD_STATUS_REFUSED` for a car of a model that fleets do not drive, with those that they do, and for a model without
+// aerodynamics on a windy site; `SKIDPAD_STATUS_OUT_OF_RANGE` for no cars, for more than 10,000,000, for more than 1024 threads, and for
+// a number of a placement or of the site; errors of the site as `skidpad_world_new`.
 SkidpadStatus skidpad_fleet_new(const struct SkidpadCar *car,
                                 size_t count,
-                                size_t threads,
+                                const struct SkidpadFleetOptions *options,
                                 struct SkidpadFleet **fleet);
 
 // Frees a fleet and its threads. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_fleet_free(struct SkidpadFleet *fleet);
+
+// Moves all cars on by `steps` steps of `dt_s`, above 0 and at most 1 s, with the commands held. A car whose run is over stays where
+// it is.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. Nothing has moved then.
+SkidpadStatus skidpad_fleet_step(struct SkidpadFleet *fleet,
+                                 double dt_s,
+                                 uint32_t steps);
+
+// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet, const uint8_t *mask, size_t count);
 
 // Sets a command of all cars, one value for each, from the next step on: "throttle", "brake", "handbrake", "steer_rad", "clutch", "gear"
 // (-1 reverse, 0 neutral), "automatic" (1 or 0), "starter". A value that is not a number counts as 0.
@@ -865,14 +914,6 @@ SkidpadStatus skidpad_fleet_set_command(struct SkidpadFleet *fleet,
                                         const char *name,
                                         const double *values,
                                         size_t count);
-
-// Moves all cars on by `steps` steps of `dt_s`, above 0 and at most 1 s, with the commands held. A car whose run is over stays where
-// it is.
-//
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. Nothing has moved then.
-SkidpadStatus skidpad_fleet_step(struct SkidpadFleet *fleet,
-                                 double dt_s,
-                                 uint32_t steps);
 
 // Copies a state or mode of all cars by its name, such as "x_m" or "velocity_x_m_s", one value for each car.
 //
@@ -890,10 +931,19 @@ SkidpadStatus skidpad_fleet_outputs(struct SkidpadFleet *fleet,
                                     double *values,
                                     size_t count);
 
-// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
+// Copies the run status of all cars: `SKIDPAD_RUN_RUNNING` or why it has stopped.
 //
-// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
-SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet, const uint8_t *mask, size_t count);
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_runs(const struct SkidpadFleet *fleet, uint32_t *runs, size_t count);
+
+// Copies the largest approach speed of each car's impacts in the last step, m/s, with walls and with cones; 0 without impacts.
+// Either buffer may be null.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_impacts(const struct SkidpadFleet *fleet,
+                                    double *walls_m_s,
+                                    double *cones_m_s,
+                                    size_t count);
 
 #ifdef __cplusplus
 }  // extern "C"

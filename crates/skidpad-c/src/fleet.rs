@@ -1,30 +1,43 @@
-//! Thousands of cars of one vehicle, each alone, in columns.
+//! Thousands of cars of one vehicle, each alone on its site.
 
-use std::ffi::c_char;
-
+use skidpad::Placement;
 use skidpad::core::controls::Gear;
-use skidpad::core::model::two_track::{Curves, TwoTrack};
 use skidpad::core::step::Dt;
-use skidpad::fleet::{Entrant, Fleet, FleetModel, GroupId};
-use skidpad::world::models::TWO_TRACK;
+use skidpad::fleet::{Entrant, Fleet, Group, GroupId};
+use skidpad::world::channel::CarChannels;
+use skidpad::world::models::ModelInfo;
 use skidpad::world::rolling::{Begin, CarChoice};
+use skidpad::world::world::{BODY_FRICTION, BODY_RESTITUTION, body_of};
 
 use crate::car::SkidpadCar;
 use crate::error::{Fault, SkidpadStatus};
+use crate::fleet_models::by_name;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, list, numbers_mut, text, write};
+use crate::memory::{check_out, list, optional, write};
+use crate::site::{SkidpadSiteOptions, site};
+use crate::state::{SkidpadPlacement, within};
 
-/// The four-wheel car in lanes, compiled here.
-static MODEL: FleetModel = FleetModel::new::<TwoTrack<Curves>>(&TWO_TRACK);
-
-/// Cars of one vehicle on dry, level asphalt, each alone, in SIMD lanes and over threads. Its own threads wait between
-/// steps.
+/// Cars of one vehicle and model, each alone on a site, in SIMD lanes and over threads. Its own threads wait between steps.
 pub struct SkidpadFleet(());
 
 pub(crate) struct FleetBody {
-    fleet: Fleet,
-    group: GroupId,
+    pub fleet: Fleet,
+    id: GroupId,
+}
+
+impl FleetBody {
+    pub fn group(&self) -> &Group {
+        self.fleet.group(self.id)
+    }
+
+    pub fn group_mut(&mut self) -> &mut Group {
+        self.fleet.group_mut(self.id)
+    }
+
+    pub fn id(&self) -> GroupId {
+        self.id
+    }
 }
 
 impl Handle for SkidpadFleet {
@@ -33,44 +46,128 @@ impl Handle for SkidpadFleet {
     const NAME: &'static str = "fleet";
 }
 
-/// Makes a fleet of `count` cars with the vehicle of `car`, at rest at the origin, over `threads` threads; 0: as many as the machine
-/// runs at once. The number of threads changes no bits. Free it with `skidpad_fleet_free`.
-///
-/// Errors: `SKIDPAD_STATUS_REFUSED` for a car of another model than "two_track"; `SKIDPAD_STATUS_OUT_OF_RANGE` for no cars, for more than
-/// 10,000,000, or for more than 1024 threads.
+/// Choices for a fleet. Begin with `skidpad_fleet_options`, which sets `size` and the defaults.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadFleetOptions {
+    /// `sizeof(SkidpadFleetOptions)`: later versions may have more fields behind these.
+    pub size: usize,
+    /// Site on which each car drives alone; null: dry, level, unbounded asphalt. Laps of its track are not timed.
+    pub site: *const SkidpadSiteOptions,
+    /// Starts, one for each car, to which a reset puts it back; null: at rest at the origin.
+    pub placements: *const SkidpadPlacement,
+    /// Number of threads; 0: as many as the machine runs at once. It changes no bits.
+    pub threads: usize,
+    /// 1: a car meets the walls and cones of its site, and has cones of its own there; 0: it passes through everything.
+    pub meets: u32,
+}
+
+/// Writes the default choices for a fleet. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 ///
 /// # Safety
-/// A car of this library; valid memory for the handle.
+/// Valid memory for the struct, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_fleet_options(options: *mut SkidpadFleetOptions) -> SkidpadStatus {
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(options, "options", defaults()) })
+}
+
+fn defaults() -> SkidpadFleetOptions {
+    let (site, placements) = (core::ptr::null(), core::ptr::null());
+    SkidpadFleetOptions { size: size_of::<SkidpadFleetOptions>(), site, placements, threads: 0, meets: 1 }
+}
+
+/// # Safety
+/// Options as of `skidpad_fleet_options`, or null.
+unsafe fn checked(options: *const SkidpadFleetOptions) -> Result<SkidpadFleetOptions, Fault> {
+    // SAFETY: as promised by the caller.
+    let Some(options) = (unsafe { optional(options, "options")? }) else { return Ok(defaults()) };
+    if options.size != size_of::<SkidpadFleetOptions>() {
+        let (found, must) = (options.size, size_of::<SkidpadFleetOptions>());
+        let message = format!("options.size = {found}: must be {must} (begin with skidpad_fleet_options)");
+        return Err(Fault::new(SkidpadStatus::WrongSize, message));
+    }
+    within("options.threads", options.threads as f64, [0.0, 1024.0])?;
+    within("options.meets", f64::from(options.meets), [0.0, 1.0])?;
+    Ok(*options)
+}
+
+/// States of a model's car at a start, by name.
+fn initial(
+    model: &ModelInfo,
+    channels: &CarChannels,
+    index: usize,
+    start: &SkidpadPlacement,
+) -> Result<Vec<(&'static str, f64)>, Fault> {
+    let Placement { position_m: [x, y], heading_rad, speed_m_s } = start.into();
+    for (name, value) in
+        [("position_m[0]", x), ("position_m[1]", y), ("heading_rad", heading_rad), ("speed_m_s", speed_m_s)]
+    {
+        if !value.is_finite() {
+            let message = format!("options.placements[{index}].{name} = {value}: must be finite");
+            return Err(Fault::new(SkidpadStatus::OutOfRange, message));
+        }
+    }
+    let place = [(channels.position_x, x), (channels.position_y, y), (channels.yaw, heading_rad)];
+    let place = place.into_iter().filter_map(|(channel, value)| Some((channel?.state_name()?, value)));
+    Ok(place.chain([(model.speed, speed_m_s)]).collect())
+}
+
+/// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` do not
+/// count. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
+/// it with `skidpad_fleet_free`.
+///
+/// Errors: `SKIDPAD_STATUS_REFUSED` for a car of a model that fleets do not drive, with those that they do, and for a model without
+/// aerodynamics on a windy site; `SKIDPAD_STATUS_OUT_OF_RANGE` for no cars, for more than 10,000,000, for more than 1024 threads, and for
+/// a number of a placement or of the site; errors of the site as `skidpad_world_new`.
+///
+/// # Safety
+/// A car of this library; options with handles of this library and `count` placements, or null; valid memory for the handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn skidpad_fleet_new(
     car: *const SkidpadCar,
     count: usize,
-    threads: usize,
+    options: *const SkidpadFleetOptions,
     fleet: *mut *mut SkidpadFleet,
 ) -> SkidpadStatus {
     guard(|| {
         check_out(fleet, "fleet")?;
         // SAFETY: as promised by the caller.
-        let car = &unsafe { handle::get(car)? }.car;
-        if car.model().name != TWO_TRACK.name {
-            let message = format!("car is of the model {}: must be {}", car.model().name, TWO_TRACK.name);
-            return Err(Fault::new(SkidpadStatus::Refused, message));
-        }
-        crate::state::within("count", count as f64, [1.0, 1e7])?;
-        crate::state::within("threads", threads as f64, [0.0, 1024.0])?;
-        let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
-        let mut made = Fleet::new().with_threads(threads);
-        let site = made.add_site(skidpad::world::world::Site::asphalt());
-        let site = site.map_err(|error| Fault::new(SkidpadStatus::Internal, error))?;
-        let entrant = Entrant { car: CarChoice::Vehicle(car.vehicle()), begin, site, body: None };
-        let group = made.add(&MODEL, &vec![entrant; count]);
-        let group = group.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
-        let cars = made.group_mut(group);
+        let (car, options) = unsafe { (&handle::get(car)?.car, checked(options)?) };
+        let model = by_name(car.model().name)?;
+        within("count", count as f64, [1.0, 1e7])?;
+        // SAFETY: as promised by the caller.
+        let site = unsafe { site(options.site)? };
+        let starts = if options.placements.is_null() {
+            &[]
+        } else {
+            // SAFETY: as promised by the caller.
+            unsafe { list(options.placements, count, "options.placements")? }
+        };
+        let channels = CarChannels::resolve(&model.info().layout());
+        let starts = starts.iter().enumerate();
+        let starts = starts.map(|(index, start)| initial(model.info(), &channels, index, start));
+        let starts: Vec<_> = starts.collect::<Result<_, _>>()?;
+        let mut made = Fleet::new().with_threads(options.threads);
+        let site = made.add_site(site).map_err(|error| Fault::new(SkidpadStatus::OutOfRange, error))?;
+        let choice = CarChoice::Vehicle(car.vehicle());
+        let meets = options.meets != 0 && car.motion().is_some();
+        let body = meets.then(|| body_of(model.info(), &choice, BODY_RESTITUTION, BODY_FRICTION));
+        let entrants: Vec<_> = (0..count)
+            .map(|index| {
+                let initial = starts.get(index).map_or(&[][..], |states| states);
+                let begin = Begin { gear: Gear::Automatic, initial, method: None };
+                Entrant { car: choice, begin, site, body }
+            })
+            .collect();
+        let id = made.add(model, &entrants);
+        let id = id.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
+        let cars = made.group_mut(id);
         let automatic =
             cars.command("automatic").map_err(|error| Fault::new(SkidpadStatus::Internal, error))?;
         cars.command_mut(automatic).fill(1.0);
         // SAFETY: as promised by the caller.
-        unsafe { write(fleet, "fleet", handle::new(FleetBody { fleet: made, group })) }
+        unsafe { write(fleet, "fleet", handle::new(FleetBody { fleet: made, id })) }
     })
 }
 
@@ -84,36 +181,10 @@ pub unsafe extern "C" fn skidpad_fleet_free(fleet: *mut SkidpadFleet) -> Skidpad
     guard(|| unsafe { handle::free(fleet) })
 }
 
-fn check_count(name: &str, found: usize, must: usize) -> Result<(), Fault> {
+/// Refuses a column of another length than the fleet.
+pub(crate) fn check_count(name: &str, found: usize, must: usize) -> Result<(), Fault> {
     let message = || format!("{name} has {found} values: must be {must}, one for each car");
     (found == must).then_some(()).ok_or_else(|| Fault::new(SkidpadStatus::WrongSize, message()))
-}
-
-/// Sets a command of all cars, one value for each, from the next step on: "throttle", "brake", "handbrake", "steer_rad", "clutch", "gear"
-/// (-1 reverse, 0 neutral), "automatic" (1 or 0), "starter". A value that is not a number counts as 0.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
-///
-/// # Safety
-/// A fleet of this library; a name that ends in a NUL; `count` values.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_fleet_set_command(
-    fleet: *mut SkidpadFleet,
-    name: *const c_char,
-    values: *const f64,
-    count: usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, name) = unsafe { (handle::get_mut(fleet)?, text(name, "name")?) };
-        // SAFETY: as promised by the caller.
-        let values = unsafe { list(values, count, "values")? };
-        let group = body.fleet.group_mut(body.group);
-        check_count("values", count, group.len())?;
-        let command = group.command(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
-        group.command_mut(command).copy_from_slice(values);
-        Ok(())
-    })
 }
 
 /// Moves all cars on by `steps` steps of `dt_s`, above 0 and at most 1 s, with the commands held. A car whose run is over stays where
@@ -138,57 +209,6 @@ pub unsafe extern "C" fn skidpad_fleet_step(
     })
 }
 
-/// Copies a state or mode of all cars by its name, such as "x_m" or "velocity_x_m_s", one value for each car.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
-///
-/// # Safety
-/// A fleet of this library; a name that ends in a NUL; memory for `count` values.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_fleet_states(
-    fleet: *const SkidpadFleet,
-    name: *const c_char,
-    values: *mut f64,
-    count: usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, name) = unsafe { (handle::get(fleet)?, text(name, "name")?) };
-        let group = body.fleet.group(body.group);
-        check_count("values", count, group.len())?;
-        let state = group.state(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
-        // SAFETY: as promised by the caller.
-        unsafe { numbers_mut(values, count, "values")? }.copy_from_slice(group.states(state));
-        Ok(())
-    })
-}
-
-/// Copies an output of all cars by its name, such as "kinetic_energy_j", one value for each car: that of the present states and commands.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` with the names near it, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
-///
-/// # Safety
-/// A fleet of this library; a name that ends in a NUL; memory for `count` values.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_fleet_outputs(
-    fleet: *mut SkidpadFleet,
-    name: *const c_char,
-    values: *mut f64,
-    count: usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, name) = unsafe { (handle::get_mut(fleet)?, text(name, "name")?) };
-        let group = body.fleet.group(body.group);
-        check_count("values", count, group.len())?;
-        let output = group.output(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
-        // SAFETY: as promised by the caller.
-        let values = unsafe { numbers_mut(values, count, "values")? };
-        let written = body.fleet.outputs(body.group, &[output], values);
-        written.map_err(|error| Fault::new(SkidpadStatus::WrongSize, error))
-    })
-}
-
 /// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
 ///
 /// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
@@ -204,7 +224,7 @@ pub unsafe extern "C" fn skidpad_fleet_reset(
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, mask) = unsafe { (handle::get_mut(fleet)?, list(mask, count, "mask")?) };
-        let group = body.fleet.group_mut(body.group);
+        let group = body.group_mut();
         check_count("mask", count, group.len())?;
         let mask: Vec<bool> = mask.iter().map(|value| *value != 0).collect();
         group.reset(&mask);

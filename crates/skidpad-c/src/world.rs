@@ -5,22 +5,17 @@ use std::collections::VecDeque;
 use skidpad::Car;
 use skidpad::core::controls::{Controls, Gear, sanitise};
 use skidpad::core::step::Dt;
-use skidpad::world::contact::Wall;
 use skidpad::world::rolling::Request;
-use skidpad::world::scene::Scene;
-use skidpad::world::world::{CarId, Event, Site, World};
-
-use std::ffi::c_char;
+use skidpad::world::world::{CarId, Event, World};
 
 use crate::car::{CarBody, SkidpadCar};
 use crate::error::{Fault, SkidpadStatus};
 use crate::event::SkidpadEvent;
-use crate::ground::SkidpadGround;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, copy_out, list, optional, optional_text, read, write};
-use crate::state::{SkidpadControls, SkidpadState, SkidpadSurface, SkidpadWheel};
-use crate::track::SkidpadTrack;
+use crate::memory::{check_out, copy_out, read, write};
+use crate::site::{SkidpadSiteOptions, site};
+use crate::state::{SkidpadControls, SkidpadState, SkidpadWheel};
 
 /// Cars that share a site and meet each other, walls and cones.
 pub struct SkidpadWorld(());
@@ -39,117 +34,21 @@ impl Handle for SkidpadWorld {
     const NAME: &'static str = "world";
 }
 
-/// A straight wall.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SkidpadWall {
-    /// Beginning, x and y, m.
-    pub from_m: [f64; 2],
-    /// End, x and y, m.
-    pub to_m: [f64; 2],
-    /// Coefficient of restitution, 0 to 1.
-    pub restitution: f64,
-    /// Coefficient of friction.
-    pub friction: f64,
-}
-
-/// Site of a world. Begin with `skidpad_world_options`, which sets `size` and the defaults.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct SkidpadWorldOptions {
-    /// `sizeof(SkidpadWorldOptions)`: later versions may have more fields behind these.
-    pub size: usize,
-    /// Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
-    pub scene: *const c_char,
-    /// Road and air; null: those of the scene.
-    pub surface: *const SkidpadSurface,
-    /// Ground instead of the scene's; null: the scene's.
-    pub ground: *const SkidpadGround,
-    /// Track with its road, walls and laps; null: none. It lies below the patches of the ground.
-    pub track: *const SkidpadTrack,
-    /// Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
-    pub walls: *const SkidpadWall,
-    /// Number of walls.
-    pub wall_count: usize,
-}
-
-/// Writes the default site: dry, level unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+/// Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
+///
+/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
 ///
 /// # Safety
-/// Valid memory for the struct, or null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_world_options(options: *mut SkidpadWorldOptions) -> SkidpadStatus {
-    let defaults = SkidpadWorldOptions {
-        size: size_of::<SkidpadWorldOptions>(),
-        scene: core::ptr::null(),
-        surface: core::ptr::null(),
-        ground: core::ptr::null(),
-        track: core::ptr::null(),
-        walls: core::ptr::null(),
-        wall_count: 0,
-    };
-    // SAFETY: as promised by the caller.
-    guard(|| unsafe { write(options, "options", defaults) })
-}
-
-fn contact_walls(walls: &[SkidpadWall]) -> Vec<Wall> {
-    let line = |wall: &SkidpadWall| Wall::line(&[wall.from_m, wall.to_m], wall.restitution, wall.friction);
-    walls.iter().flat_map(line).collect()
-}
-
-/// # Safety
-/// Options as of `skidpad_world_options`, or null.
-unsafe fn site(options: *const SkidpadWorldOptions) -> Result<Site, Fault> {
-    // SAFETY: as promised by the caller.
-    let Some(options) = (unsafe { optional(options, "options")? }) else { return Ok(Site::asphalt()) };
-    if options.size != size_of::<SkidpadWorldOptions>() {
-        let (found, must) = (options.size, size_of::<SkidpadWorldOptions>());
-        let message = format!("options.size = {found}: must be {must} (begin with skidpad_world_options)");
-        return Err(Fault::new(SkidpadStatus::WrongSize, message));
-    }
-    // SAFETY: as promised by the caller.
-    let mut site = match unsafe { optional_text(options.scene, "options.scene")? } {
-        Some(name) => {
-            let scene = Scene::by_name(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
-            Site::from(&scene)
-        }
-        None => Site::asphalt(),
-    };
-    // SAFETY: as promised by the caller.
-    if let Some(surface) = unsafe { optional(options.surface, "options.surface")? } {
-        site.surface = surface.surface()?;
-    }
-    if !options.ground.is_null() {
-        // SAFETY: as promised by the caller.
-        site = site.with_ground(unsafe { handle::get(options.ground)? }.ground());
-    }
-    // SAFETY: as promised by the caller.
-    let walls = unsafe { list(options.walls, options.wall_count, "options.walls")? };
-    if !walls.is_empty() {
-        site = site.with_walls(contact_walls(walls)).map_err(|e| Fault::new(SkidpadStatus::OutOfRange, e))?;
-    }
-    if !options.track.is_null() {
-        // SAFETY: as promised by the caller.
-        site = site.with_track(unsafe { handle::get(options.track)? }.as_ref().clone());
-    }
-    Ok(site)
-}
-
-/// Makes a world without cars. `options` may be null. Free it with `skidpad_world_free`.
-///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for surface and walls.
-///
-/// # Safety
-/// Options with handles of this library, or null; valid memory for the handle.
+/// A site with handles of this library, or null; valid memory for the handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn skidpad_world_new(
-    options: *const SkidpadWorldOptions,
+    on: *const SkidpadSiteOptions,
     world: *mut *mut SkidpadWorld,
 ) -> SkidpadStatus {
     guard(|| {
         check_out(world, "world")?;
         // SAFETY: as promised by the caller.
-        let made = World::new(unsafe { site(options)? });
+        let made = World::new(unsafe { site(on)? });
         let body = WorldBody { world: made, events: VecDeque::new() };
         // SAFETY: as promised by the caller.
         unsafe { write(world, "world", handle::new(body)) }

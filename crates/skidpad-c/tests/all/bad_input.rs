@@ -5,50 +5,7 @@ use std::ptr::{null, null_mut};
 
 use skidpad_c::*;
 
-fn message() -> String {
-    let text = skidpad_last_error();
-    // SAFETY: the text ends in a NUL and lives until another call of this thread fails.
-    unsafe { CStr::from_ptr(text) }.to_str().expect("messages are UTF-8").to_owned()
-}
-
-/// A live car, freed at the end.
-struct Live(*mut SkidpadCar);
-
-impl Live {
-    fn new() -> Self {
-        let mut car = null_mut();
-        // SAFETY: name, options and memory are valid.
-        let status = unsafe { skidpad_car_from_preset(c"mx5-nd-2016".as_ptr(), null(), &mut car) };
-        assert_eq!(status, SkidpadStatus::Ok);
-        Self(car)
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hash = 0;
-        // SAFETY: the car is alive.
-        assert_eq!(unsafe { skidpad_car_hash(self.0, &mut hash) }, SkidpadStatus::Ok);
-        hash
-    }
-}
-
-impl Drop for Live {
-    fn drop(&mut self) {
-        // SAFETY: the car is alive, and nobody else uses it.
-        assert_eq!(unsafe { skidpad_car_free(self.0) }, SkidpadStatus::Ok);
-    }
-}
-
-fn released() -> SkidpadControls {
-    SkidpadControls {
-        throttle: 0.0,
-        brake: 0.0,
-        handbrake: 0.0,
-        steer_rad: 0.0,
-        clutch: 0.0,
-        starter: 0.0,
-        gear: SKIDPAD_GEAR_AUTOMATIC,
-    }
-}
+use crate::live::{Live, message, released};
 
 #[test]
 fn each_function_refuses_null() {
@@ -102,7 +59,7 @@ fn each_function_refuses_null() {
             ("ground_new", skidpad_ground_new(null(), null_mut())),
             ("ground_add_patch", skidpad_ground_add_patch(null_mut(), null(), null(), null())),
             ("ground_add_bump", skidpad_ground_add_bump(null_mut(), null(), 0.1)),
-            ("world_options", skidpad_world_options(null_mut())),
+            ("site_options", skidpad_site_options(null_mut())),
             ("world_new", skidpad_world_new(null(), null_mut())),
             ("world_add", skidpad_world_add(null_mut(), car.0, &mut 0)),
             ("world_remove", skidpad_world_remove(null_mut(), 0)),
@@ -117,6 +74,16 @@ fn each_function_refuses_null() {
             ("world_progress", skidpad_world_progress(null(), 0, null_mut())),
             ("world_save", skidpad_world_save(null(), &mut null_mut())),
             ("world_restore", skidpad_world_restore(null_mut(), null())),
+            ("fleet_options", skidpad_fleet_options(null_mut())),
+            ("fleet_new", skidpad_fleet_new(null(), 1, null(), &mut null_mut())),
+            ("fleet_new out", skidpad_fleet_new(car.0, 1, null(), null_mut())),
+            ("fleet_set_command", skidpad_fleet_set_command(null_mut(), name, &number, 1)),
+            ("fleet_step", skidpad_fleet_step(null_mut(), 0.01, 1)),
+            ("fleet_states", skidpad_fleet_states(null(), name, &mut number, 1)),
+            ("fleet_outputs", skidpad_fleet_outputs(null_mut(), name, &mut number, 1)),
+            ("fleet_runs", skidpad_fleet_runs(null(), null_mut(), 1)),
+            ("fleet_impacts", skidpad_fleet_impacts(null(), &mut number, null_mut(), 1)),
+            ("fleet_reset", skidpad_fleet_reset(null_mut(), null(), 1)),
         ]
     };
     for (function, status) in found {
@@ -289,45 +256,5 @@ fn a_world_refuses_cars_that_are_not_there() {
             (skidpad_saved_world_free(saved), skidpad_world_free(world)),
             (SkidpadStatus::Ok, SkidpadStatus::Ok)
         );
-    }
-}
-
-#[test]
-fn a_fleet_drives_in_columns_as_single_cars_do() {
-    let (car, mut fleet) = (Live::new(), null_mut());
-    let (throttle, automatic, mut x_m) = ([0.2, 0.5, 0.9], [1.0; 3], [0.0; 3]);
-    // SAFETY: all pointers are valid.
-    unsafe {
-        assert_eq!(skidpad_fleet_new(car.0, 0, 1, &mut fleet), SkidpadStatus::OutOfRange);
-        assert_eq!(skidpad_fleet_new(car.0, 3, 1, &mut fleet), SkidpadStatus::Ok, "{}", message());
-        let status = skidpad_fleet_set_command(fleet, c"throttle".as_ptr(), throttle.as_ptr(), 2);
-        assert_eq!(status, SkidpadStatus::WrongSize);
-        let status = skidpad_fleet_set_command(fleet, c"throtle".as_ptr(), throttle.as_ptr(), 3);
-        assert_eq!(status, SkidpadStatus::UnknownName);
-        for (name, values) in [(c"throttle", &throttle), (c"automatic", &automatic)] {
-            assert_eq!(
-                skidpad_fleet_set_command(fleet, name.as_ptr(), values.as_ptr(), 3),
-                SkidpadStatus::Ok
-            );
-        }
-        assert_eq!(skidpad_fleet_step(fleet, f64::NAN, 1), SkidpadStatus::OutOfRange);
-        assert_eq!(skidpad_fleet_step(fleet, 0.01, 100), SkidpadStatus::Ok);
-        assert_eq!(skidpad_fleet_states(fleet, c"x_m".as_ptr(), x_m.as_mut_ptr(), 3), SkidpadStatus::Ok);
-        for _ in 0..100 {
-            let controls = SkidpadControls { throttle: 0.5, ..released() };
-            assert_eq!(skidpad_car_step(car.0, &controls, 0.01), SkidpadStatus::Ok);
-        }
-        let mut alone_m = 0.0;
-        assert_eq!(skidpad_car_value(car.0, c"x_m".as_ptr(), &mut alone_m), SkidpadStatus::Ok);
-        assert_eq!(x_m[1].to_bits(), alone_m.to_bits(), "{x_m:?}");
-        assert!(x_m[0] < x_m[1] && x_m[1] < x_m[2], "{x_m:?}");
-        let mut energy = [0.0; 3];
-        let status = skidpad_fleet_outputs(fleet, c"kinetic_energy_j".as_ptr(), energy.as_mut_ptr(), 3);
-        assert_eq!((status, energy[2] > 0.0), (SkidpadStatus::Ok, true));
-        assert_eq!(skidpad_fleet_reset(fleet, [0_u8, 1, 0].as_ptr(), 3), SkidpadStatus::Ok);
-        assert_eq!(skidpad_fleet_states(fleet, c"x_m".as_ptr(), x_m.as_mut_ptr(), 3), SkidpadStatus::Ok);
-        assert!(x_m[1] == 0.0 && x_m[2] > 0.0, "{x_m:?}");
-        assert_eq!(skidpad_fleet_free(fleet), SkidpadStatus::Ok);
-        assert_eq!(skidpad_fleet_step(fleet, 0.01, 1), SkidpadStatus::InvalidHandle);
     }
 }

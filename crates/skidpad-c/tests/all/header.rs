@@ -31,7 +31,7 @@ const PREAMBLE: &str = "\
 /// Sources of the header, in its order.
 const SOURCES: &[&str] = &[
     "version", "error", "state", "channel", "vehicle", "track", "ground", "car", "car_channel", "saved_car",
-    "event", "world", "saved_world", "fleet",
+    "event", "site", "world", "saved_world", "fleet", "fleet_columns",
 ];
 
 fn generated(root: &Path) -> String {

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod c_program;
+mod fleets;
 mod golden;
 mod header;
+mod live;
 mod programs;

@@ -1,0 +1,157 @@
+//! Sites of worlds and fleets.
+
+use std::ffi::c_char;
+
+use skidpad::world::contact::Wall;
+use skidpad::world::scene::Scene;
+use skidpad::world::weather::{Ambient, Gusts, Weather};
+use skidpad::world::world::Site;
+
+use crate::error::{Fault, SkidpadStatus};
+use crate::ground::SkidpadGround;
+use crate::guard::guard;
+use crate::handle;
+use crate::memory::{list, optional, optional_text, write};
+use crate::state::SkidpadSurface;
+use crate::track::SkidpadTrack;
+
+/// A straight wall.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadWall {
+    /// Beginning, x and y, m.
+    pub from_m: [f64; 2],
+    /// End, x and y, m.
+    pub to_m: [f64; 2],
+    /// Coefficient of restitution, 0 to 1.
+    pub restitution: f64,
+    /// Coefficient of friction.
+    pub friction: f64,
+}
+
+/// Wind and temperature, the same everywhere on a site.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadWeather {
+    /// Mean velocity of the air over the ground along the road's x and y axes, m/s, -60 to 60.
+    pub wind_m_s: [f64; 2],
+    /// Standard deviation of each component of the gusts, m/s, 0 to 15; 0: the wind is steady.
+    pub gust_deviation_m_s: f64,
+    /// Time over which gusts are correlated, s, 0.5 to 1000; ignored where the wind is steady.
+    pub gust_time_scale_s: f64,
+    /// Seed of the gusts: another number gives other gusts of the same kind.
+    pub gust_seed: u64,
+    /// Temperature, K, 180 to 340; 0: the density of the air is the surface's.
+    pub temperature_k: f64,
+    /// Pressure of the air, Pa, 30,000 to 110,000; ignored where the temperature is 0.
+    pub pressure_pa: f64,
+}
+
+impl SkidpadWeather {
+    fn weather(&self) -> Weather {
+        let (deviation_m_s, temperature_k) = (self.gust_deviation_m_s, self.temperature_k);
+        let gusts = (deviation_m_s != 0.0).then_some(Gusts {
+            seed: self.gust_seed,
+            deviation_m_s,
+            time_scale_s: self.gust_time_scale_s,
+        });
+        let ambient =
+            (temperature_k != 0.0).then_some(Ambient { temperature_k, pressure_pa: self.pressure_pa });
+        Weather { wind_m_s: self.wind_m_s, gusts, ambient }
+    }
+}
+
+/// Site of a world or a fleet. Begin with `skidpad_site_options`, which sets `size` and the defaults.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct SkidpadSiteOptions {
+    /// `sizeof(SkidpadSiteOptions)`: later versions may have more fields behind these.
+    pub size: usize,
+    /// Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
+    pub scene: *const c_char,
+    /// Road and air; null: those of the scene.
+    pub surface: *const SkidpadSurface,
+    /// Ground instead of the scene's; null: the scene's.
+    pub ground: *const SkidpadGround,
+    /// Track with its road, walls and laps; null: none. It lies below the patches of the ground.
+    pub track: *const SkidpadTrack,
+    /// Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
+    pub walls: *const SkidpadWall,
+    /// Number of walls.
+    pub wall_count: usize,
+    /// Wind and temperature, over the air of the surface; null: calm.
+    pub weather: *const SkidpadWeather,
+}
+
+/// Writes the default site: dry, level, unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+///
+/// # Safety
+/// Valid memory for the struct, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_site_options(options: *mut SkidpadSiteOptions) -> SkidpadStatus {
+    let defaults = SkidpadSiteOptions {
+        size: size_of::<SkidpadSiteOptions>(),
+        scene: core::ptr::null(),
+        surface: core::ptr::null(),
+        ground: core::ptr::null(),
+        track: core::ptr::null(),
+        walls: core::ptr::null(),
+        wall_count: 0,
+        weather: core::ptr::null(),
+    };
+    // SAFETY: as promised by the caller.
+    guard(|| unsafe { write(options, "options", defaults) })
+}
+
+fn contact_walls(walls: &[SkidpadWall]) -> Vec<Wall> {
+    let line = |wall: &SkidpadWall| Wall::line(&[wall.from_m, wall.to_m], wall.restitution, wall.friction);
+    walls.iter().flat_map(line).collect()
+}
+
+fn out_of_range(error: impl ToString) -> Fault {
+    Fault::new(SkidpadStatus::OutOfRange, error)
+}
+
+/// The site of some options; asphalt for null.
+///
+/// # Safety
+/// Options as of `skidpad_site_options` with handles of this library, or null.
+pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fault> {
+    // SAFETY: as promised by the caller.
+    let Some(options) = (unsafe { optional(options, "site")? }) else { return Ok(Site::asphalt()) };
+    if options.size != size_of::<SkidpadSiteOptions>() {
+        let (found, must) = (options.size, size_of::<SkidpadSiteOptions>());
+        let message = format!("site.size = {found}: must be {must} (begin with skidpad_site_options)");
+        return Err(Fault::new(SkidpadStatus::WrongSize, message));
+    }
+    // SAFETY: as promised by the caller.
+    let mut site = match unsafe { optional_text(options.scene, "site.scene")? } {
+        Some(name) => {
+            let scene = Scene::by_name(name).map_err(|e| Fault::new(SkidpadStatus::UnknownName, e))?;
+            Site::from(&scene)
+        }
+        None => Site::asphalt(),
+    };
+    // SAFETY: as promised by the caller.
+    if let Some(surface) = unsafe { optional(options.surface, "site.surface")? } {
+        site.surface = surface.surface()?;
+    }
+    if !options.ground.is_null() {
+        // SAFETY: as promised by the caller.
+        site = site.with_ground(unsafe { handle::get(options.ground)? }.ground());
+    }
+    // SAFETY: as promised by the caller.
+    let walls = unsafe { list(options.walls, options.wall_count, "site.walls")? };
+    if !walls.is_empty() {
+        site = site.with_walls(contact_walls(walls)).map_err(out_of_range)?;
+    }
+    if !options.track.is_null() {
+        // SAFETY: as promised by the caller.
+        site = site.with_track(unsafe { handle::get(options.track)? }.as_ref().clone());
+    }
+    // SAFETY: as promised by the caller.
+    if let Some(weather) = unsafe { optional(options.weather, "site.weather")? } {
+        site = site.with_weather(weather.weather()).map_err(out_of_range)?;
+    }
+    Ok(site)
+}
