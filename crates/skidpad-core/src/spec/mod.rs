@@ -13,6 +13,7 @@ mod fitted;
 mod map;
 mod simple_tyres;
 mod space;
+mod space_rules;
 mod stalling;
 mod stalling_rules;
 mod step_limit;

@@ -142,8 +142,7 @@ impl<'a> VehicleReader<'a> {
     fn vehicle(&mut self, root: &Table<'a>) -> Option<VehicleFile> {
         self.r.unknown(root, TOP, value::belongs_in);
         let sources = self.read_sources(root);
-        let name = self.name(root);
-        let title = self.r.text_of(root, "title", TITLE);
+        let (name, title) = (self.name(root), self.r.text_of(root, "title", TITLE));
         let year = root.get("year").and_then(|node| self.r.whole(&node, 1880, 2100));
         let kind = self.r.choice(root, "kind", KINDS);
         let notes = self.r.optional_text(root, "notes", "a text");
