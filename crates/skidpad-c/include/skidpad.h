@@ -132,6 +132,18 @@
 // A condition that this version has no number for.
 #define SKIDPAD_CONDITION_OTHER 7
 
+// Wheel of a car: front left.
+#define SKIDPAD_WHEEL_FRONT_LEFT 0
+
+// Wheel of a car: front right.
+#define SKIDPAD_WHEEL_FRONT_RIGHT 1
+
+// Wheel of a car: rear left.
+#define SKIDPAD_WHEEL_REAR_LEFT 2
+
+// Wheel of a car: rear right.
+#define SKIDPAD_WHEEL_REAR_RIGHT 3
+
 // Result of a call. 0 is success; for anything else `skidpad_last_error` has the message.
 enum SkidpadStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -188,6 +200,9 @@ typedef struct SkidpadSavedWorld SkidpadSavedWorld;
 
 // A track: a line with a road around it, kerbs, walls and a start line. It is immutable.
 typedef struct SkidpadTrack SkidpadTrack;
+
+// A tyre that slips steadily on dry asphalt: forces and moments at operating points. It is immutable.
+typedef struct SkidpadTyre SkidpadTyre;
 
 // Cars that share a site and meet each other, walls and cones.
 typedef struct SkidpadWorld SkidpadWorld;
@@ -334,7 +349,7 @@ typedef struct SkidpadWheel {
   double position_m[3];
   // Steering angle of the wheel to the body, rad, positive to the left.
   double steer_rad;
-  // Camber to the road, rad, positive where the top leans to the right.
+  // Camber to the road, rad, positive where the top leans to the left.
   double camber_rad;
   // Angle by which the wheel has turned about its axle, rad, 0 to 2 pi; forwards is positive.
   double spin_angle_rad;
@@ -400,6 +415,12 @@ typedef struct SkidpadWall {
   double friction;
 } SkidpadWall;
 
+// A traffic cone, half a metre high, that stands.
+typedef struct SkidpadCone {
+  // Centre, x and y on the road's axes, m, -1e6 to 1e6.
+  double position_m[2];
+} SkidpadCone;
+
 // Wind and temperature, the same everywhere on a site.
 typedef struct SkidpadWeather {
   // Mean velocity of the air over the ground along the road's x and y axes, m/s, -60 to 60.
@@ -432,9 +453,29 @@ typedef struct SkidpadSiteOptions {
   const struct SkidpadWall *walls;
   // Number of walls.
   size_t wall_count;
+  // Cones instead of the scene's; may be null where `cone_count` is 0, for the scene's.
+  const struct SkidpadCone *cones;
+  // Number of cones.
+  size_t cone_count;
   // Wind and temperature, over the air of the surface; null: calm.
   const struct SkidpadWeather *weather;
 } SkidpadSiteOptions;
+
+// State of a cone.
+typedef struct SkidpadConeState {
+  // Centre, x and y on the road's axes, m.
+  double position_m[2];
+  // Angle by which it has turned, rad, counterclockwise.
+  double yaw_rad;
+  // Velocity, x and y on the road's axes, m/s.
+  double velocity_m_s[2];
+  // Yaw rate, rad/s.
+  double yaw_rate_rad_s;
+  // 0: it stands where it stood at first; 1: something has hit it.
+  uint32_t is_hit;
+  // 1 after it was crushed: it lies there, and nothing meets it any more.
+  uint32_t is_flat;
+} SkidpadConeState;
 
 // Something that happened to a car. Fields that the kind does not use are 0.
 typedef struct SkidpadEvent {
@@ -497,6 +538,34 @@ typedef struct SkidpadFleetOptions {
   // 1: a car meets the walls and cones of its site, and has cones of its own there; 0: it passes through everything.
   uint32_t meets;
 } SkidpadFleetOptions;
+
+// Operating point of a tyre. Begin with `skidpad_tyre_point`, which sets the tyre's own speed and pressure.
+typedef struct SkidpadTyrePoint {
+  // Load, N, 0 to 1e7.
+  double load_n;
+  // Slip ratio, -100 to 100; -1 is locked.
+  double slip_ratio;
+  // Slip angle, rad, -1.5 to 1.5, positive where the wheel moves to its left.
+  double slip_angle_rad;
+  // Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the left.
+  double camber_rad;
+  // Longitudinal speed of the wheel's centre, m/s, -1000 to 1000; negative is backwards.
+  double speed_m_s;
+  // Inflation pressure, Pa, 1 to 1e9; 0: the tyre's own, which is all that a tyre of a car has.
+  double pressure_pa;
+} SkidpadTyrePoint;
+
+// Force and moments of the road on a tyre, in the wheel's axes: x forwards, y to the left, z up.
+typedef struct SkidpadTyreForce {
+  // Force forwards and to the left, N.
+  double force_n[2];
+  // Moment about the x axis, N m.
+  double overturning_nm;
+  // Moment about the y axis, N m: negative where it brakes a wheel that rolls forwards.
+  double rolling_nm;
+  // Moment about the z axis, N m: positive turns the wheel to the left.
+  double aligning_nm;
+} SkidpadTyreForce;
 
 #ifdef __cplusplus
 extern "C" {
@@ -783,6 +852,28 @@ SkidpadStatus skidpad_car_from_bytes(struct SkidpadCar *car,
 // Writes the default site: dry, level, unbounded asphalt. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_site_options(struct SkidpadSiteOptions *options);
 
+// Copies the states of a world's cones, in the order of its site, and writes their number to `count`. Events have the same numbers. A
+// null buffer of capacity 0 asks for the number alone.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
+SkidpadStatus skidpad_world_cones(const struct SkidpadWorld *world,
+                                  struct SkidpadConeState *cones,
+                                  size_t capacity,
+                                  size_t *count);
+
+// Puts all cones of a world back to where they stood at first.
+SkidpadStatus skidpad_world_reset_cones(struct SkidpadWorld *world);
+
+// Copies the states of the cones of a fleet's site as one of its cars left them, by its index from 0 on, as `skidpad_world_cones`: none
+// where the cars meet nothing. A reset of the car puts them back.
+//
+// Errors: `SKIDPAD_STATUS_NO_SUCH_CAR`, `SKIDPAD_STATUS_WRONG_SIZE`.
+SkidpadStatus skidpad_fleet_cones(const struct SkidpadFleet *fleet,
+                                  size_t car,
+                                  struct SkidpadConeState *cones,
+                                  size_t capacity,
+                                  size_t *count);
+
 // Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
 //
 // Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
@@ -944,6 +1035,42 @@ SkidpadStatus skidpad_fleet_impacts(const struct SkidpadFleet *fleet,
                                     double *walls_m_s,
                                     double *cones_m_s,
                                     size_t count);
+
+// Makes the tyre of a car's wheel, `SKIDPAD_WHEEL_FRONT_LEFT` to `SKIDPAD_WHEEL_REAR_RIGHT`, with the law of the car's model. Free it
+// with `skidpad_tyre_free`; the car may be freed before.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for another wheel, `SKIDPAD_STATUS_REFUSED` for a model whose tyres have no law of slip.
+SkidpadStatus skidpad_tyre_from_car(const struct SkidpadCar *car,
+                                    uint32_t wheel,
+                                    struct SkidpadTyre **tyre);
+
+// Makes the tyre of a tyre property file (`.tir`: Magic Formula 5.2, 6.1 or 6.2), or of a tyre that comes with Skidpad, such as
+// "summer-205-55r16", on the side of the car that the file is for. Free it with `skidpad_tyre_free`.
+//
+// Errors: `SKIDPAD_STATUS_INVALID_FILE` with every problem, or for a file that cannot be read.
+SkidpadStatus skidpad_tyre_from_file(const char *path,
+                                     struct SkidpadTyre **tyre);
+
+// Makes the tyre of the text of a tyre property file, as `skidpad_tyre_from_file`.
+SkidpadStatus skidpad_tyre_from_text(const char *tir, struct SkidpadTyre **tyre);
+
+// Writes an upright tyre without slip at a load, at the tyre's own pressure and at the speed at which it was measured; 0 where its forces
+// do not depend on the speed.
+SkidpadStatus skidpad_tyre_point(const struct SkidpadTyre *tyre,
+                                 double load_n,
+                                 struct SkidpadTyrePoint *point);
+
+// Writes force and moments at each of `count` operating points.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of a point, with the point's index, and for points at which a force would not be
+// finite. Nothing is written then.
+SkidpadStatus skidpad_tyre_forces(const struct SkidpadTyre *tyre,
+                                  const struct SkidpadTyrePoint *points,
+                                  size_t count,
+                                  struct SkidpadTyreForce *forces);
+
+// Frees a tyre. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
+SkidpadStatus skidpad_tyre_free(struct SkidpadTyre *tyre);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -7,6 +7,7 @@ use skidpad::world::scene::Scene;
 use skidpad::world::weather::{Ambient, Gusts, Weather};
 use skidpad::world::world::Site;
 
+use crate::cone::{SkidpadCone, standing};
 use crate::error::{Fault, SkidpadStatus};
 use crate::ground::SkidpadGround;
 use crate::guard::guard;
@@ -79,6 +80,10 @@ pub struct SkidpadSiteOptions {
     pub walls: *const SkidpadWall,
     /// Number of walls.
     pub wall_count: usize,
+    /// Cones instead of the scene's; may be null where `cone_count` is 0, for the scene's.
+    pub cones: *const SkidpadCone,
+    /// Number of cones.
+    pub cone_count: usize,
     /// Wind and temperature, over the air of the surface; null: calm.
     pub weather: *const SkidpadWeather,
 }
@@ -97,6 +102,8 @@ pub unsafe extern "C" fn skidpad_site_options(options: *mut SkidpadSiteOptions) 
         track: core::ptr::null(),
         walls: core::ptr::null(),
         wall_count: 0,
+        cones: core::ptr::null(),
+        cone_count: 0,
         weather: core::ptr::null(),
     };
     // SAFETY: as promised by the caller.
@@ -144,6 +151,11 @@ pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fa
     let walls = unsafe { list(options.walls, options.wall_count, "site.walls")? };
     if !walls.is_empty() {
         site = site.with_walls(contact_walls(walls)).map_err(out_of_range)?;
+    }
+    // SAFETY: as promised by the caller.
+    let cones = unsafe { list(options.cones, options.cone_count, "site.cones")? };
+    if !cones.is_empty() {
+        site = site.with_cones(standing(cones)?);
     }
     if !options.track.is_null() {
         // SAFETY: as promised by the caller.

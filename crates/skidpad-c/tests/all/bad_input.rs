@@ -83,6 +83,15 @@ fn each_function_refuses_null() {
             ("fleet_outputs", skidpad_fleet_outputs(null_mut(), name, &mut number, 1)),
             ("fleet_runs", skidpad_fleet_runs(null(), null_mut(), 1)),
             ("fleet_impacts", skidpad_fleet_impacts(null(), &mut number, null_mut(), 1)),
+            ("fleet_cones", skidpad_fleet_cones(null(), 0, null_mut(), 0, &mut size)),
+            ("world_cones", skidpad_world_cones(null(), null_mut(), 0, &mut size)),
+            ("world_reset_cones", skidpad_world_reset_cones(null_mut())),
+            ("tyre_from_car", skidpad_tyre_from_car(null(), 0, &mut null_mut())),
+            ("tyre_from_car out", skidpad_tyre_from_car(car.0, 0, null_mut())),
+            ("tyre_from_file", skidpad_tyre_from_file(null(), &mut null_mut())),
+            ("tyre_from_text", skidpad_tyre_from_text(null(), &mut null_mut())),
+            ("tyre_point", skidpad_tyre_point(null(), 1.0, null_mut())),
+            ("tyre_forces", skidpad_tyre_forces(null(), null(), 1, null_mut())),
             ("fleet_reset", skidpad_fleet_reset(null_mut(), null(), 1)),
         ]
     };

@@ -31,7 +31,8 @@ const PREAMBLE: &str = "\
 /// Sources of the header, in its order.
 const SOURCES: &[&str] = &[
     "version", "error", "state", "channel", "vehicle", "track", "ground", "car", "car_channel", "saved_car",
-    "event", "site", "world", "saved_world", "fleet", "fleet_columns",
+    "event", "cone", "site", "cone_states", "world", "saved_world", "fleet", "fleet_columns", "tyre_point",
+    "tyre",
 ];
 
 fn generated(root: &Path) -> String {

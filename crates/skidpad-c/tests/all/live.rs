@@ -1,6 +1,7 @@
 //! A live car for tests, and messages.
 
 use std::ffi::CStr;
+use std::mem::MaybeUninit;
 use std::ptr::null_mut;
 
 use skidpad_c::*;
@@ -29,9 +30,8 @@ impl Live {
         let mut car = null_mut();
         // SAFETY: names, options and memory are valid.
         let status = unsafe {
-            let mut options = core::mem::MaybeUninit::uninit();
-            assert_eq!(skidpad_car_options(options.as_mut_ptr()), SkidpadStatus::Ok);
-            let options = SkidpadCarOptions { model: model.as_ptr(), placement, ..options.assume_init() };
+            let options =
+                SkidpadCarOptions { model: model.as_ptr(), placement, ..written(skidpad_car_options) };
             skidpad_car_from_preset(preset.as_ptr(), &options, &mut car)
         };
         assert_eq!(status, SkidpadStatus::Ok, "{}", message());
@@ -63,5 +63,15 @@ pub fn released() -> SkidpadControls {
         clutch: 0.0,
         starter: 0.0,
         gear: SKIDPAD_GEAR_AUTOMATIC,
+    }
+}
+
+/// A struct as its function writes it first.
+pub fn written<T>(by: unsafe extern "C" fn(*mut T) -> SkidpadStatus) -> T {
+    let mut value = MaybeUninit::uninit();
+    // SAFETY: valid memory, which the function writes.
+    unsafe {
+        assert_eq!(by(value.as_mut_ptr()), SkidpadStatus::Ok);
+        value.assume_init()
     }
 }

@@ -2,8 +2,10 @@
 
 mod bad_input;
 mod c_program;
+mod cones;
 mod fleets;
 mod golden;
 mod header;
 mod live;
 mod programs;
+mod tyres;

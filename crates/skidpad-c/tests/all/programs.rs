@@ -71,6 +71,23 @@ fn three_cars_race_on_a_track_file() {
     );
 }
 
+#[test]
+fn a_tyre_curve_in_c_has_the_peak_of_rust() {
+    use skidpad::core::tyre::magic_formula::{MagicFormula, Mode, Question};
+    let program = compiled("tyre_curve.c", Linked::Static, "static", &[]);
+    let out = run(&program, &["summer-205-55r16", "4000"]);
+    let file = skidpad::formats::tyre::load(Path::new("summer-205-55r16")).unwrap();
+    let tyre = MagicFormula::new(&file.coefficients, Mode::COMMON);
+    let force_n = |place: u32| {
+        let alpha_rad = -0.005 * f64::from(place);
+        tyre.answer(&Question { alpha_rad, ..tyre.plain_question(4000.0) }).fy_n
+    };
+    let peak = (0..61).max_by(|a, b| force_n(*a).total_cmp(&force_n(*b))).unwrap();
+    let last = format!("peak {:.2} at {:.3} rad\n", force_n(peak) / 4000.0, -0.005 * f64::from(peak));
+    assert!(out.ends_with(&last) && (10..60).contains(&peak), "{last}: {out}");
+    assert_eq!(out.lines().count(), 63);
+}
+
 mod long {
     use super::*;
 
@@ -89,9 +106,12 @@ mod long {
     fn sanitizers_find_nothing() {
         let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
         let track = track_file("sanitized");
-        for (source, arguments) in
-            [("scripted.c", vec![]), ("rollback.cpp", vec![]), ("race.c", vec![track.to_str().unwrap(), "3"])]
-        {
+        for (source, arguments) in [
+            ("scripted.c", vec![]),
+            ("rollback.cpp", vec![]),
+            ("race.c", vec![track.to_str().unwrap(), "3"]),
+            ("tyre_curve.c", vec!["summer-205-55r16", "4000"]),
+        ] {
             run(&compiled(source, Linked::Static, "sanitized", &options), &arguments);
         }
     }
