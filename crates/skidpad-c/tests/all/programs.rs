@@ -88,8 +88,29 @@ fn a_tyre_curve_in_c_has_the_peak_of_rust() {
     assert_eq!(out.lines().count(), 63);
 }
 
+/// Each line is a model and the hash of its drive on a thread, which the program compares with that of the main thread.
+#[test]
+fn threads_drive_cars_and_fleets_of_their_own_with_the_bits_of_one_thread() {
+    let program = compiled("threads.c", Linked::Static, "static", &[]);
+    let out = run(&program, &[]);
+    assert_eq!(out, run(&program, &["1"]), "the threads of a fleet change no bits");
+    let hashes: std::collections::BTreeSet<&str> =
+        out.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+    assert_eq!(hashes.len(), 4, "four cars, each with a hash of its own: {out}");
+}
+
 mod long {
     use super::*;
+
+    /// The library is not instrumented, so that the sanitizer sees of it only what goes through the C library: allocation and copies. It
+    /// does not see the locks of a fleet's own threads, and fleets have none here.
+    #[test]
+    #[ignore = "long: thread sanitizer"]
+    fn the_thread_sanitizer_finds_no_race() {
+        let program = compiled("threads.c", Linked::Static, "thread-sanitized", &["-fsanitize=thread"]);
+        let out = run(&program, &["1"]);
+        assert_eq!(out.lines().count(), 4, "{out}");
+    }
 
     #[test]
     #[ignore = "long: a minute and a half of three cars"]
