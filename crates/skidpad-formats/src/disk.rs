@@ -12,6 +12,7 @@ use crate::MAX_FILE_BYTES;
 use crate::document::too_large;
 use crate::error::FileError;
 
+pub(crate) use base::leaves;
 pub use base::{BaseFolder, Outside};
 pub use outputs::Outputs;
 pub use unfinished::{Abandoned, abandon_outputs};

@@ -94,7 +94,7 @@ impl BaseFolder {
 }
 
 /// Whether a relative path leads above where it starts.
-fn leaves(path: &Path) -> bool {
+pub(crate) fn leaves(path: &Path) -> bool {
     let mut depth = 0_u32;
     path.components().any(|part| match part {
         Component::Normal(_) => {

@@ -2,9 +2,10 @@
 
 use skidpad_core::spec::Field;
 
+use super::beside::AXLES;
 use super::rows;
 use super::sections::{REVERSE, SECTIONS, TOP, keys};
-use super::tyres::{AXLES, KEYS as TYRES, LAWS};
+use super::tyres::{KEYS as TYRES, LAWS};
 use crate::surface;
 
 /// The paths of all fields; one inside the rows of a list stands behind `[0]`.

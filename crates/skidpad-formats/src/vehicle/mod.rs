@@ -15,6 +15,7 @@
 //! cg_height = { estimate = "0.48 m", range = ["0.44 m", "0.54 m"], why = "low mid-engined car" }
 //! ```
 
+mod beside;
 mod check;
 mod either;
 pub(crate) mod fields;
@@ -47,6 +48,8 @@ use crate::error::FileError;
 use crate::reader::{Reader, Table};
 use crate::surface;
 
+use beside::TyreFiles;
+pub use beside::tyre_names;
 pub use file::VehicleFile;
 pub use kind::VehicleKind;
 pub use places::Place;
@@ -66,16 +69,28 @@ pub use write::{save, write};
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
-    parse_in(None, origin, bytes, &[]).map(|opened| opened.file)
+    parse_in(TyreFiles::Nowhere, origin, bytes, &[]).map(|opened| opened.file)
+}
+
+/// [`parse`] with tyre files that the caller has read, such as a game's asset server: by the names that [`tyre_names`] returns.
+///
+/// # Errors
+/// As of [`parse`], a tyre file that is not among these, and everything that is wrong in one.
+pub fn parse_beside(
+    origin: &str,
+    bytes: &[u8],
+    files: &BTreeMap<String, Vec<u8>>,
+) -> Result<VehicleFile, FileError> {
+    parse_in(TyreFiles::Read(files), origin, bytes, &[]).map(|opened| opened.file)
 }
 
 /// [`parse`] with changes of single fields, of which those of scenarios are left out.
 pub(crate) fn parse_edited(origin: &str, bytes: &[u8], edits: &[Edit]) -> Result<VehicleFile, FileError> {
-    parse_in(None, origin, bytes, edits).map(|opened| opened.file)
+    parse_in(TyreFiles::Nowhere, origin, bytes, edits).map(|opened| opened.file)
 }
 
 fn parse_in(
-    base: Option<BaseFolder>,
+    tyre_files: TyreFiles<'_>,
     origin: &str,
     bytes: &[u8],
     edits: &[Edit],
@@ -87,7 +102,7 @@ fn parse_in(
         r: Reader::new(edited.text()),
         sources: BTreeSet::new(),
         provenance: BTreeMap::new(),
-        base,
+        tyre_files,
         positions: edited.positions(),
         paths: Vec::new(),
     };
@@ -130,7 +145,8 @@ pub fn open(path: &Path, outside: Outside) -> Result<Opened, FileError> {
 /// As of [`read`], and changes that the file cannot take.
 pub fn open_edited(path: &Path, outside: Outside, edits: &[Edit]) -> Result<Opened, FileError> {
     let base = BaseFolder::of_file(path, outside);
-    let mut opened = parse_in(Some(base), &path.display().to_string(), &disk::read(path)?, edits)?;
+    let files = TyreFiles::Folder(base);
+    let mut opened = parse_in(files, &path.display().to_string(), &disk::read(path)?, edits)?;
     opened.paths.insert(0, path.to_owned());
     Ok(opened)
 }

@@ -17,6 +17,7 @@ use skidpad_core::spec::{MagicTyreSpec, OnAxles, TyresSpec};
 use skidpad_core::tyre::magic_formula::Mode;
 use skidpad_core::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre};
 
+use super::beside::{self, AXLES, TyreFiles};
 use super::value::VehicleReader;
 use crate::error::{FileError, did_you_mean, one_of};
 use crate::reader::{Node, Table, plain};
@@ -43,8 +44,6 @@ pub(crate) const LAWS: &[(&str, &[Channel])] = &[
 ];
 /// Everything that may stand in the section, but for where it comes from.
 pub(super) const KEYS: &[&str] = &["front", "rear", "mode", "brush", "fiala", "tmeasy", "pacejka89"];
-/// The axles.
-pub(super) const AXLES: [&str; 2] = ["front", "rear"];
 
 impl<'a> VehicleReader<'a> {
     /// The section, where there is one, with the files that it names.
@@ -155,7 +154,10 @@ impl<'a> VehicleReader<'a> {
         let unknown = |value: String, must: String| {
             FileError::whole("[tyres]", value, must).with_hint(did_you_mean(name, names.iter().copied()))
         };
-        let Some(base) = &self.base else {
+        if let TyreFiles::Read(files) = self.tyre_files {
+            return tyre::parse(name, beside::read(files, name)?);
+        }
+        let TyreFiles::Folder(base) = &self.tyre_files else {
             let must = format!(
                 "a tyre that comes with Skidpad ({known}): files are read for vehicles that are files themselves"
             );

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use skidpad_core::spec::{AxleSpec, Field, Section};
 use toml::de::DeValue;
 
+use super::beside::TyreFiles;
 use super::provenance::Provenance;
 use super::sections::SECTIONS;
-use crate::disk::BaseFolder;
 use crate::edit::Positions;
 use crate::error::did_you_mean;
 use crate::quantity;
@@ -19,8 +19,8 @@ pub(super) struct VehicleReader<'a> {
     pub r: Reader<'a>,
     pub sources: BTreeSet<&'a str>,
     pub provenance: BTreeMap<String, Provenance>,
-    /// Folder of the tyre files; `None`: none are read.
-    pub base: Option<BaseFolder>,
+    /// Tyre files that the vehicle may name.
+    pub tyre_files: TyreFiles<'a>,
     /// Lines of what does not stand in the file.
     pub positions: Positions,
     /// Paths of the tyre files that were read.

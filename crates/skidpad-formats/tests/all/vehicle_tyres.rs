@@ -55,6 +55,45 @@ fn a_tyre_that_comes_with_skidpad_is_named_without_a_file() {
     assert_eq!((plain.spec.tyres, plain.tyres), (None, None));
 }
 
+/// Whoever reads files in another way than from a disk, such as a game by its asset server, gets the same vehicle.
+#[test]
+fn tyre_files_that_the_caller_has_read_are_those_beside_the_vehicle() {
+    let folder = folder("given");
+    let path = folder.join("car.toml");
+    let text = with_tyres("[tyres]\nfront = \"tyres/left.tir\"\nrear = \"tyres/right.tir\"\n");
+    fs::write(&path, &text).expect("a file");
+    let names = vehicle::tyre_names(text.as_bytes());
+    assert_eq!(names, ["tyres/left.tir", "tyres/right.tir"]);
+    let read = |name: &String| (name.clone(), fs::read(folder.join(name)).expect("a tyre"));
+    let mut files: std::collections::BTreeMap<String, Vec<u8>> = names.iter().map(read).collect();
+    let origin = path.display().to_string();
+    let given =
+        vehicle::parse_beside(&origin, text.as_bytes(), &files).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(given, vehicle::read(&path).unwrap_or_else(|error| panic!("{error}")));
+
+    // A cut tyre and one that is missing are named, with their place in the vehicle file.
+    files.insert("tyres/left.tir".to_owned(), fs::read(folder.join("cut.tir")).expect("a tyre"));
+    let error = vehicle::parse_beside(&origin, text.as_bytes(), &files).expect_err("a cut tyre").to_string();
+    assert!(error.contains("tyres.front") && error.contains("a tyre file that can be read"), "{error}");
+    files.remove("tyres/left.tir");
+    let error = vehicle::parse_beside(&origin, text.as_bytes(), &files).expect_err("no tyre").to_string();
+    assert!(error.contains("file not found: tyres/left.tir"), "{error}");
+
+    // Presets are no files, one name is one file, and nothing outside of the folder is asked for.
+    for (section, names) in [
+        ("front = \"summer-205-55r16\"\nrear = \"a.tir\"\n", vec!["a.tir"]),
+        ("front = \"a.tir\"\nrear = \"a.tir\"\n", vec!["a.tir"]),
+        ("front = \"../a.tir\"\nrear = \"/etc/passwd\"\n", vec![]),
+        ("front = { name = \"a.tir\", text = \"\" }\nrear = 3\n", vec![]),
+        ("front = \"a.tir\nrear", vec![]),
+    ] {
+        assert_eq!(vehicle::tyre_names(format!("[tyres]\n{section}").as_bytes()), names, "{section}");
+    }
+    let text = with_tyres("[tyres]\nfront = \"../left.tir\"\nrear = \"../left.tir\"\n");
+    let error = vehicle::parse_beside(&origin, text.as_bytes(), &files).expect_err("outside").to_string();
+    assert!(error.contains("../left.tir: outside the folder"), "{error}");
+}
+
 #[test]
 fn files_are_found_from_the_vehicles_folder_and_mounted_by_their_side() {
     let folder = folder("sides");
