@@ -6,15 +6,11 @@ use bevy_skidpad::axes::to_bevy;
 use bevy_skidpad::skidpad::core::math::Real;
 
 use crate::course::Course;
+use crate::land_grid::LandGrid;
 use crate::mesh_data::{MeshData, Vertex, normal};
 use crate::paint;
 use crate::road_mesh::BEYOND_M;
 
-/// Least distance of the grid's nodes, m, and their largest number.
-const NODE_M: f64 = 4.0;
-const MOST_NODES: f64 = 200_000.0;
-/// Land around the line, m: the physics' own reaches as far.
-const AROUND_M: f64 = 150.0;
 /// Depth by which nodes below the road are lowered, m.
 const LOWERED_M: f64 = 3.0;
 /// Cells along a side of a mesh.
@@ -24,8 +20,7 @@ const HORIZON_M: f64 = 3000.0;
 
 /// Nodes of the land.
 pub struct Land {
-    node_m: f64,
-    counts: [usize; 2],
+    grid: LandGrid,
     nodes: Vec<Node>,
 }
 
@@ -44,21 +39,13 @@ pub struct Node {
 impl Land {
     /// The land of a course.
     pub fn new(course: &Course) -> Self {
-        let track = &course.track;
-        let line = track.parallel_m(0.0);
-        let side = |axis: usize| {
-            let along = line.iter().map(|point| point[axis]);
-            let low = along.clone().fold(f64::INFINITY, Real::min) - AROUND_M;
-            [low, along.fold(f64::NEG_INFINITY, Real::max) + AROUND_M - low]
-        };
-        let [[x, length_m], [y, width_m]] = [side(0), side(1)];
-        let node_m = Real::max(NODE_M, Real::sqrt(length_m * width_m / MOST_NODES));
-        let counts = [length_m, width_m].map(|side_m| (side_m / node_m).ceil() as usize + 1);
+        let grid = LandGrid::new(&course.track);
+        let LandGrid { from_m: [x, y], node_m, counts } = grid;
         let nodes = (0..counts[0] * counts[1]).map(|at| {
             let [column, row] = [at % counts[0], at / counts[0]];
             Node::new(course, [x + column as f64 * node_m, y + row as f64 * node_m])
         });
-        Self { node_m, counts, nodes: nodes.collect() }
+        Self { grid, nodes: nodes.collect() }
     }
 
     /// All nodes.
@@ -68,16 +55,16 @@ impl Land {
 
     /// Distance of nodes, m.
     pub fn node_m(&self) -> f64 {
-        self.node_m
+        self.grid.node_m
     }
 
     fn at(&self, column: usize, row: usize) -> &Node {
-        &self.nodes[row * self.counts[0] + column]
+        &self.nodes[row * self.grid.counts[0] + column]
     }
 
     /// Triangles with a corner this near to the road are lowered, so that none shows through it.
     fn is_lowered(&self, node: &Node) -> bool {
-        node.beside_m < 1.5 * self.node_m
+        node.beside_m < self.grid.lowered_m()
     }
 
     fn vertex(&self, column: usize, row: usize) -> Vertex {
@@ -93,7 +80,7 @@ impl Land {
 
     /// The land in square meshes.
     pub fn meshes(&self) -> Vec<MeshData> {
-        let [columns, rows] = self.counts;
+        let [columns, rows] = self.grid.counts;
         let mut meshes = Vec::new();
         for first_row in (0..rows - 1).step_by(CELLS) {
             for first_column in (0..columns - 1).step_by(CELLS) {
@@ -123,7 +110,7 @@ impl Land {
 
     /// The land beyond the grid, at the height of its edge.
     fn horizon(&self) -> MeshData {
-        let [last_column, last_row] = self.counts.map(|count| count - 1);
+        let [last_column, last_row] = self.grid.counts.map(|count| count - 1);
         let mut mesh = MeshData::default();
         let mut add = |from: [usize; 2], to: [usize; 2], outwards: [f64; 2]| {
             let far = |at: [usize; 2]| {

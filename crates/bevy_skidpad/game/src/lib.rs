@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`course`] | the track, its ground, where cars are put |
-//! | [`road_mesh`], [`land_mesh`], [`scenery`] | meshes of the track and what stands along it |
+//! | [`road_mesh`], [`land_mesh`], [`land_grid`], [`scenery`] | meshes of the track and what stands along it |
 //! | [`car`], [`car_mesh`] | the player's car |
 //! | [`camera`], [`hud`], [`skid_marks`], [`laps`] | all that follows it |
 //! | `sound` | engine, tyres and wind |
@@ -16,6 +16,7 @@ pub mod car_mesh;
 pub mod course;
 pub mod demo;
 pub mod hud;
+pub mod land_grid;
 pub mod land_mesh;
 pub mod laps;
 pub mod mesh_data;

@@ -8,6 +8,7 @@ use bevy_skidpad::skidpad::core::math::Real;
 use bevy_skidpad::skidpad::world::track::{Side, Track, TrackPoint};
 
 use crate::course::Course;
+use crate::land_grid::LandGrid;
 use crate::mesh_data::{MeshData, Vertex, normal};
 use crate::paint;
 
@@ -19,8 +20,6 @@ const ROWS: usize = 80;
 pub const BEYOND_M: f64 = 140.0;
 /// Width of the lines at the edges and in the middle, m.
 const LINE_M: f64 = 0.12;
-/// Least distance from the edge of the road to the outermost column, m.
-pub const VERGE_M: f64 = 12.0;
 /// Most distance of columns on the verge, m.
 const VERGE_STEP_M: f64 = 1.5;
 /// Share of the radius of a bend to which its inside is meshed: beyond, columns would cross.
@@ -53,14 +52,17 @@ impl Column {
 
 /// Columns from the left to the right, counterclockwise with rows ahead.
 fn columns(track: &Track) -> Vec<Column> {
-    let left = edges_m(track, Side::Left).into_iter().rev().map(|from_m| Column::Edge(Side::Left, from_m));
+    let verge_m = LandGrid::new(track).verge_m();
+    let left =
+        edges_m(track, Side::Left, verge_m).into_iter().rev().map(|from_m| Column::Edge(Side::Left, from_m));
     let middle = [0.5, -0.5].map(|share| Column::Middle(share * LINE_M));
-    let right = edges_m(track, Side::Right).into_iter().map(|from_m| Column::Edge(Side::Right, from_m));
+    let right =
+        edges_m(track, Side::Right, verge_m).into_iter().map(|from_m| Column::Edge(Side::Right, from_m));
     left.chain(middle).chain(right).collect()
 }
 
 /// Distances from the edge of the road at which something begins, m, ascending: the line on the road, the edge, strips, the verge.
-fn edges_m(track: &Track, side: Side) -> Vec<f64> {
+fn edges_m(track: &Track, side: Side, verge_m: f64) -> Vec<f64> {
     let mut edges_m = vec![-LINE_M, 0.0];
     for row in 0..row_count(track) {
         let mut outer_m = 0.0;
@@ -71,7 +73,7 @@ fn edges_m(track: &Track, side: Side) -> Vec<f64> {
             edges_m.extend((1..=8).map(|part| outer_m - strip.width_m * (1.0 - f64::from(part) / 8.0)));
         }
     }
-    let reach_m = Real::max(edges_m.iter().copied().fold(0.0, Real::max) + 0.5 * VERGE_M, VERGE_M);
+    let reach_m = edges_m.iter().copied().fold(0.0, Real::max) + verge_m;
     let steps = (reach_m / VERGE_STEP_M).ceil();
     edges_m.extend((1..=steps as usize).map(|step| reach_m * step as f64 / steps));
     edges_m.sort_by(f64::total_cmp);

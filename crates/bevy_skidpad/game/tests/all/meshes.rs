@@ -137,6 +137,30 @@ fn the_mesh_lies_where_cars_drive() {
 }
 
 /// A wheel is convex, and so is each block of a car: whatever is drawn faces away from the middle.
+/// Beside tracks of more than 12.8 km2 the land's nodes are more than 8 m apart. It was left out or lowered up to two nodes from the road, and the
+/// road's own meshes ended after 12 m: holes and trenches lay between.
+#[test]
+fn the_ground_beside_a_large_track_has_no_holes() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("diagonal.toml");
+    let text = "name = \"diagonal\"\nclosed = false\n[line]\nheading = \"45 deg\"\nleft = 5\nright = 5\n[[segment]]\nlength = 6400\n\
+                [[strip]]\nkind = \"asphalt\"\nside = \"left\"\nfrom = 1000\nto = 3000\nwidth = 8\n";
+    std::fs::write(&path, text).unwrap();
+    let course = Course::open(path.to_str().unwrap()).unwrap();
+    let land = Land::new(&course);
+    assert!(land.node_m() > 10.0, "{} m", land.node_m());
+    let (road, land) = (Triangles::new(&road(&course)), Triangles::new(&land.meshes()));
+    for at in 0..20_000_i64 {
+        let distance_m = f64::from(scatter(at, 1)) * 6400.0;
+        let lateral_m = 120.0 * f64::from(scatter(at, 2)) - 60.0;
+        let place = course.on_ground(course.track.beside(distance_m, lateral_m)).as_vec3();
+        let drawn = [&road, &land].iter().filter_map(|mesh| mesh.height_m(place)).reduce(f32::max);
+        let drawn =
+            drawn.unwrap_or_else(|| panic!("a hole at {distance_m:.1} m, {lateral_m:.1} m to the left"));
+        let off_m = (drawn - place.y).abs();
+        assert!(off_m < 0.05, "{off_m} m off at {distance_m:.1} m, {lateral_m:.1} m to the left");
+    }
+}
+
 #[test]
 fn a_wheel_is_closed_and_faces_outwards() {
     let shape = ChosenCar::open("boxster-s", "spatial").unwrap().shape;
