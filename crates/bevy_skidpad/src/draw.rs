@@ -11,7 +11,7 @@ use skidpad::core::math::Real;
 use crate::axes::{rotation_to_bevy, to_bevy};
 use crate::world::SkidpadWorld;
 
-/// A wheel of a vehicle, as a child of its entity: its `Transform` is moved by the suspension, turned by the steering, and spins. The
+/// A wheel of a vehicle, as a child of its entity: its `Transform` is moved by the suspension, turned by the steering, leans by its camber, and spins. The
 /// wheel's middle is the origin of its mesh, and its axle the x axis, as of a wheel that is modelled on a car that looks along -z.
 ///
 /// ```
@@ -111,14 +111,17 @@ pub(crate) fn draw(
     }
 }
 
-/// Attitude of a wheel to its body: steered about the vertical axis, and turned about its axle, forwards at the top.
+/// Attitude of a wheel to its body: steered about the vertical axis, leaning about its longitudinal axis by its camber, and turned about its
+/// axle, forwards at the top.
 fn wheel_rotation(wheel: &ShownWheel) -> DQuat {
     let half = |angle_rad: f64| Real::sin_cos(0.5 * angle_rad);
     let (steer_sin, steer_cos) = half(wheel.steer_rad);
+    let (camber_sin, camber_cos) = half(wheel.camber_rad);
     let (spin_sin, spin_cos) = half(wheel.spin_angle_rad);
     let steer = rotation_to_bevy([steer_cos, 0.0, 0.0, steer_sin]);
+    let camber = rotation_to_bevy([camber_cos, camber_sin, 0.0, 0.0]);
     let spin = rotation_to_bevy([spin_cos, 0.0, spin_sin, 0.0]);
-    steer * spin
+    steer * camber * spin
 }
 
 /// Sets a transform, whose scale stays; nothing is marked as changed where it is the same.

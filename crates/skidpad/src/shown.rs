@@ -1,5 +1,6 @@
 //! A car as it is drawn.
 
+use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
 use skidpad_world::render::{Between, WheelAngle};
 
@@ -42,6 +43,9 @@ pub struct ShownWheel {
     pub in_body_m: [f64; 3],
     /// Steering angle to the body, rad, positive to the left.
     pub steer_rad: f64,
+    /// Camber to the body, rad, positive where its top leans to the right: about the wheel's longitudinal axis, after the steering angle. 0 in
+    /// models that do not compute camber.
+    pub camber_rad: f64,
     /// Angle by which it has turned about its axle, rad; forwards is positive.
     pub spin_angle_rad: f64,
 }
@@ -50,6 +54,7 @@ pub struct ShownWheel {
 struct Mounting {
     in_body_m: [f64; 3],
     steer_rad: f64,
+    camber_rad: f64,
 }
 
 impl Shown {
@@ -86,6 +91,7 @@ impl Shown {
         let wheel = |((from, to), angle): ((&Mounting, &Mounting), &WheelAngle)| ShownWheel {
             in_body_m: [0, 1, 2].map(|axis| between(from.in_body_m[axis], to.in_body_m[axis])),
             steer_rad: between(from.steer_rad, to.steer_rad),
+            camber_rad: between(from.camber_rad, to.camber_rad),
             spin_angle_rad: angle.angle_rad(alpha),
         };
         wheels.map(wheel).collect()
@@ -94,9 +100,26 @@ impl Shown {
 
 fn mountings(car: &Car) -> Vec<Mounting> {
     let pose = car.pose();
-    let mount = |wheel: &Wheel| Mounting {
+    let mount = |(place, wheel): (usize, &Wheel)| Mounting {
         in_body_m: pose.point_in_body(wheel.position_m),
         steer_rad: wheel.steer_rad,
+        camber_rad: car.normal_below(place).map_or(0.0, |normal| camber_to_body_rad(wheel, normal)),
     };
-    car.wheels().iter().map(mount).collect()
+    car.wheels().iter().enumerate().map(mount).collect()
+}
+
+/// Camber to the body of a wheel whose camber is to the road, rad. `normal`: of the road, in the body's axes.
+///
+/// With the axle a = l cos(t) + k sin(t), where l is the wheel's left at the steering angle and k the body's vertical axis, the camber g to the
+/// road is that of a . n = sin(g). So t = asin(sin(g) / r) - p, with l . n = r sin(p) and k . n = r cos(p).
+fn camber_to_body_rad(wheel: &Wheel, normal: [f64; 3]) -> f64 {
+    let [x, y, z] = normal;
+    let length = Real::sqrt(x * x + y * y + z * z);
+    let (steer_sin, steer_cos) = Real::sin_cos(wheel.steer_rad);
+    let left = (steer_cos * y - steer_sin * x) / length;
+    let up = z / length;
+    let share = Real::sin(wheel.camber_rad) / Real::hypot(left, up);
+    let angle_rad = Real::asin(Real::clamp(share, -1.0, 1.0)) - Real::atan2(left, up);
+    // A body that lies on its side has no wheel on the road.
+    if angle_rad.is_finite() { angle_rad } else { 0.0 }
 }

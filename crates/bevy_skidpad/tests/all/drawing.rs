@@ -179,3 +179,21 @@ fn a_car_that_is_placed_is_there_at_once() {
     }
     assert!(seen.iter().all(|x| *x < 1.0 || *x > 499.0) && seen[9] > 499.0, "{seen:?}");
 }
+
+/// Wheels were drawn upright. At rest a wheel with negative camber leans inwards: the left one to the right.
+#[test]
+fn wheels_lean_by_their_camber() {
+    let mut file = bevy_skidpad::skidpad::presets::preset("mx5-nd-2016").expect("a preset");
+    file.spec.chassis.as_mut().expect("a chassis").front_camber_rad = -0.035;
+    let mut app = app(60.0, 60.0);
+    let source = bevy_skidpad::VehicleSource::Specification(Box::new(file.spec));
+    let vehicle = spawn(&mut app, Vehicle::new(source).with_model("two_track"));
+    let wheels = [0, 1].map(|place| spawn(&mut app, (VehicleWheel(place), ChildOf(vehicle))));
+    update_to(&mut app, 3);
+    app.update();
+    for (wheel, side) in wheels.into_iter().zip([1.0, -1.0]) {
+        // Bevy's x is to the right, y up: the axle's right end dips where the top leans to the right.
+        let axle = get::<Transform>(&app, wheel).rotation * Vec3::X;
+        assert!((axle.y + side * 0.035).abs() < 1e-3 && axle.x > 0.99, "{axle}");
+    }
+}

@@ -197,6 +197,22 @@ impl Car {
         self.mounted.iter().zip(&self.angles).map(wheel).collect()
     }
 
+    /// Normal of the ground below a wheel, in the body's axes, of any length; `None` where the model computes no camber to it, or where the
+    /// wheel is above nothing.
+    pub(crate) fn normal_below(&self, place: usize) -> Option<[f64; 3]> {
+        let wheel = self.wheels().get(place).filter(|_| self.mounted[place].has_camber())?;
+        let road = self.road_pose();
+        let normal = match self.under {
+            Some(found) => found.get(place)?.wheel?.normal,
+            None => {
+                let [x, y, _] = road.point_in_body(wheel.position_m);
+                let [rise_x, rise_y] = self.ground.under_from([x, y], self.on_track.as_ref()).rise;
+                [-rise_x, -rise_y, 1.0]
+            }
+        };
+        Some(self.pose().to_body(road.to_world(normal)))
+    }
+
     /// Number of [`wheels`](Self::wheels), without an evaluation.
     pub fn wheel_count(&self) -> usize {
         self.mounted.len()

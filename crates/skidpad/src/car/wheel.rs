@@ -41,6 +41,8 @@ pub struct Wheel {
 pub(super) struct Mounted {
     channels: WheelChannels,
     radius_m: f64,
+    /// 1 where the model's camber is positive with the top to the right, -1 where it is with the top to the left.
+    camber_sense: f64,
     /// From the centre of mass, forwards and to the left, m.
     pub from_centre_m: [f64; 2],
 }
@@ -55,11 +57,14 @@ impl Mounted {
             WheelSet::Axles(_) => vec![[to_front_m, 0.0], [-to_rear_m, 0.0]],
             WheelSet::None => Vec::new(),
         };
+        // A motorcycle counts camber as its lean, to the right; cars with four wheels count it to the left.
+        let camber_sense = if matches!(wheels, WheelSet::Four(_)) { -1.0 } else { 1.0 };
         // The front wheels come first, wherever the centre of mass is.
         let front_wheels = places.len() / 2;
         let mount = |(index, (channels, from_centre_m)): (usize, (&WheelChannels, [f64; 2]))| Self {
             channels: *channels,
             radius_m: if index < front_wheels { vehicle.front() } else { vehicle.rear() }.radius_m,
+            camber_sense,
             from_centre_m,
         };
         wheels.as_slice().iter().zip(places).enumerate().map(mount).collect()
@@ -69,6 +74,11 @@ impl Mounted {
     pub fn spin_rad_s(&self, states: &[f64], speed_m_s: f64) -> f64 {
         let place = self.channels.spin.and_then(|spin| spin.state_place());
         place.map_or(speed_m_s / self.radius_m, |place| states[place])
+    }
+
+    /// True where the model computes its camber.
+    pub fn has_camber(&self) -> bool {
+        self.channels.camber.is_some()
     }
 
     /// Its centre over a place on the road that is turned as the road is, m.
@@ -89,7 +99,8 @@ impl Mounted {
         Wheel {
             position_m,
             steer_rad: at(channels.steer),
-            camber_rad: at(channels.camber),
+            // A sum, so that none is -0.
+            camber_rad: 0.0 + self.camber_sense * at(channels.camber),
             spin_angle_rad: within_a_turn(angle.angle_rad(1.0)),
             spin_rad_s: row.find(channels.spin).unwrap_or(rolling_rad_s),
             suspension_travel_m: at(channels.suspension_travel),

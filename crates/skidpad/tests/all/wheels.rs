@@ -135,3 +135,71 @@ fn drawn_wheels_stay_on_the_body_and_turn_evenly_between_steps() {
     }
     assert!(shown.wheels(1.0)[0].in_body_m[2] > shown.wheels(1.0)[2].in_body_m[2], "the nose dives");
 }
+
+/// A car with 2 degrees of negative camber in front and 1 degree at the rear.
+fn cambered(model: &str, surface: Surface<f64>, speed_m_s: f64) -> Car {
+    let mut file = skidpad::formats::presets::preset("mx5-nd-2016").unwrap();
+    let chassis = file.spec.chassis.as_mut().unwrap();
+    (chassis.front_camber_rad, chassis.rear_camber_rad) = (-0.035, -0.0175);
+    let place = Placement { speed_m_s, heading_rad: 0.7, ..Placement::default() };
+    Car::builder().model(model).surface(surface).at(place).specification(&file.spec).unwrap()
+}
+
+/// The documentation had camber positive to the right, and the numbers of cars with four wheels were positive to the left.
+#[test]
+fn negative_camber_leans_tops_inwards() {
+    for model in ["two_track", "two_track_sprung", "spatial"] {
+        let car = cambered(model, Surface::asphalt(), 0.0);
+        let shown = Shown::new(&car);
+        for (wheel, (drawn, must_rad)) in
+            car.wheels().iter().zip(shown.wheels(1.0).iter().zip([0.035, -0.035, 0.0175, -0.0175]))
+        {
+            assert!((wheel.camber_rad - must_rad).abs() < 1e-3, "{model}: {} {must_rad}", wheel.camber_rad);
+            assert!((drawn.camber_rad - must_rad).abs() < 1e-3, "{model}: {} {must_rad}", drawn.camber_rad);
+        }
+    }
+}
+
+/// Wheels were drawn upright in the body. The axle of a drawn wheel leans against the road by the camber that the model computes, whatever the
+/// body's roll and pitch and the road's slopes.
+#[test]
+fn drawn_wheels_have_the_camber_of_the_model_to_the_road() {
+    let surface = Surface { slope_rad: 0.06, bank_rad: -0.04, ..Surface::asphalt() };
+    for model in ["two_track", "two_track_sprung", "spatial"] {
+        let mut car = cambered(model, surface, 20.0);
+        let (mut shown, mut largest_roll_rad) = (Shown::new(&car), 0.0_f64);
+        let controls = Controls { steer_rad: 0.06, gear: Gear::Automatic, ..Controls::default() };
+        for _ in 0..60 {
+            car.step(&controls, 1.0 / 60.0).unwrap();
+            shown.push(&car);
+            let road = Pose::on_road([0.0, 0.0], 0.0, &surface);
+            let normal = road.to_world([0.0, 0.0, 1.0]);
+            for (wheel, drawn) in car.wheels().iter().zip(shown.wheels(1.0)) {
+                let (steer_sin, steer_cos) = drawn.steer_rad.sin_cos();
+                let (sin, cos) = drawn.camber_rad.sin_cos();
+                let axle = shown.body(1.0).to_world([-steer_sin * cos, steer_cos * cos, sin]);
+                let lean: f64 = axle.iter().zip(normal).map(|(a, n)| a * n).sum();
+                assert!(
+                    (lean.asin() - wheel.camber_rad).abs() < 1e-9,
+                    "{model}: {} {}",
+                    lean.asin(),
+                    wheel.camber_rad
+                );
+                largest_roll_rad = largest_roll_rad.max((drawn.camber_rad - wheel.camber_rad).abs());
+            }
+        }
+        // A rigid body lies along the road, and wheels that the links hold upright lean against one that rolls.
+        let rolls = model != "two_track";
+        assert_eq!(largest_roll_rad > 0.01, rolls, "{model}: {largest_roll_rad} rad");
+    }
+}
+
+/// What a model does not compute is as it was: upright wheels.
+#[test]
+fn wheels_without_camber_are_drawn_upright() {
+    for (model, preset) in [("single_track", "mx5-nd-2016"), ("kinematic", "mx5-nd-2016")] {
+        let mut car = Car::builder().model(model).preset(preset).unwrap();
+        car.step(&Controls { throttle: 0.5, ..Controls::default() }, 0.1).unwrap();
+        assert!(Shown::new(&car).wheels(1.0).iter().all(|wheel| wheel.camber_rad == 0.0), "{model}");
+    }
+}
