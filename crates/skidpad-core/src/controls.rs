@@ -159,19 +159,30 @@ pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
 /// ```
 pub fn sanitise_input<R: Real, X: Record<R> + Channels>(input: &X) -> (X, Option<ControlFault>) {
     const { assert!(X::LEN <= MOST_INPUTS, "too many inputs: raise `MOST_INPUTS` in controls.rs") };
-    let mut within = Within { numbers: [R::zero(); MOST_INPUTS], channels: X::CHANNELS, fault: None };
+    let numbers = [R::zero(); MOST_INPUTS];
+    let mut within = Within { numbers, channels: X::CHANNELS, are_numbers: R::Mask::splat(true) };
     input.store(&mut within);
-    (X::load(&within.numbers), within.fault)
+    let fault = if within.are_numbers.all() { None } else { first_fault(input) };
+    (X::load(&within.numbers), fault)
+}
+
+/// The first input that is not a number.
+#[cold]
+fn first_fault<R: Real, X: Record<R> + Channels>(input: &X) -> Option<ControlFault> {
+    let mut numbers = [R::zero(); MOST_INPUTS];
+    input.store(&mut numbers);
+    let broken = numbers.iter().position(|value| !value.eq(*value).all())?;
+    Some(ControlFault { field: X::CHANNELS[broken].name })
 }
 
 /// Largest number of inputs that a model may have.
 const MOST_INPUTS: usize = 64;
 
 /// Takes numbers and keeps them within the ranges of their channels.
-struct Within<R> {
+struct Within<R: Real> {
     numbers: [R; MOST_INPUTS],
     channels: &'static [Channel],
-    fault: Option<ControlFault>,
+    are_numbers: R::Mask,
 }
 
 impl<R: Real> Sink<R> for Within<R> {
@@ -179,8 +190,6 @@ impl<R: Real> Sink<R> for Within<R> {
     fn write(&mut self, index: usize, value: R) {
         let channel = &self.channels[index];
         self.numbers[index] = within(value, channel.low, channel.high);
-        if !value.eq(value).all() {
-            self.fault = self.fault.or(Some(ControlFault { field: channel.name }));
-        }
+        self.are_numbers = self.are_numbers & value.eq(value);
     }
 }

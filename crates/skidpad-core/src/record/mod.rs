@@ -7,6 +7,7 @@
 
 mod converted;
 mod description;
+mod differs;
 mod empty;
 mod field;
 mod flag;
@@ -18,6 +19,7 @@ use crate::math::{Mask, Real};
 pub use converted::converted;
 #[doc(hidden)]
 pub use description::first_sentence;
+pub(crate) use differs::differs;
 pub use empty::Empty;
 pub use flag::Flag;
 pub use joined::{joined, joined_length};

@@ -212,6 +212,17 @@ impl<R: Real> BodyworkContact<R> {
     }
 }
 
+/// Mask of bodywork with a deflection at any corner.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn are_deflected<R: Real>(deflections: &Wheels<CornerDeflection<R>>) -> R::Mask {
+    let own = deflections.in_a_row();
+    let sums_m = each_wheel!(W => {
+        let [sill, roof] = own[W].points_m();
+        ((sill.x.abs() + sill.y.abs()) + (roof.x.abs() + roof.y.abs())) + (sill.z.abs() + roof.z.abs())
+    });
+    ((sums_m[0] + sums_m[1]) + (sums_m[2] + sums_m[3])).gt(R::zero())
+}
+
 /// Deflections at the end of a sub-step: a corner in the air has none.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn settled_corners<R: Real>(

@@ -78,7 +78,7 @@ use super::{Model, Pose};
 use crate::each_wheel;
 use crate::friction::released;
 use crate::integrate::Method;
-use crate::math::{Real, Vec2, Vec3};
+use crate::math::{Mask, Real, Vec2, Vec3};
 use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::record::{Flag, Record};
 use crate::surface::Surface;
@@ -133,7 +133,8 @@ impl<K: Kind> Model for Spatial<K> {
         decided(&at, &evaluate(&at, &forces(&at)), dt_s)
     }
 
-    /// The forces do not depend on what the evaluation decides, so that they are found once.
+    /// The forces do not depend on what the evaluation decides, so that they are found once; where it decides nothing new for any car of
+    /// the block, the evaluation that decided has the rates.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin<R: Real>(
         car: &Self::Car<R>,
@@ -146,10 +147,13 @@ impl<K: Kind> Model for Spatial<K> {
         let begun = begun::<K, R>(&SpacePoint { car, mode, state, input, surface }, dt_s);
         let at = SpacePoint::<K, R> { car, mode: &begun, state, input, surface };
         let forces = forces(&at);
-        let decided = decided(&at, &evaluate(&at, &forces), dt_s);
-        let at = SpacePoint::<K, R> { car, mode: &decided, state, input, surface };
-        let first = rates(&at, &evaluate(&at, &forces));
-        (decided, first)
+        let probe = evaluate(&at, &forces);
+        let decided = decided(&at, &probe, dt_s);
+        if R::HAS_DERIVATIVE || decided.moves_otherwise::<K>(&begun).any() {
+            let at = SpacePoint::<K, R> { car, mode: &decided, state, input, surface };
+            return (decided, rates(&at, &evaluate(&at, &forces)));
+        }
+        (decided, rates(&at, &probe))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,11 +7,11 @@ use crate::math::{Real, Vec3};
 use crate::model::two_track::kind::DrivelineOf;
 use crate::model::two_track::parts::{channels_by_parts, record_by_parts};
 use crate::model::two_track::{
-    BodyState, DrivelineStateOf, Kind, Parts, SpringsStateOf, TwoTrackInput, TwoTrackMode, TwoTrackState,
-    WheelState,
+    BodyMode, BodyState, DrivelineStateOf, Kind, Parts, SpringsStateOf, TwoTrackInput, TwoTrackMode,
+    TwoTrackState, WheelState,
 };
 use crate::powertrain::driveline::Driveline;
-use crate::record::{Record, StateVector};
+use crate::record::{Record, StateVector, differs};
 use crate::wheels::Wheels;
 use crate::{joined_record, record, wheel_record};
 
@@ -370,6 +370,21 @@ impl<R: Real, P: Parts> SpatialState<R, P> {
 }
 
 impl<R: Real, P: Parts> SpatialMode<R, P> {
+    /// Mask of modes by which a car may move otherwise than by another mode of the same sub-step. Of what is decided on forces, all
+    /// counts but what is kept for the next sub-step: readings, and the wheels' loads and grip.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn moves_otherwise<K: Kind<Parts = P>>(&self, other: &Self) -> R::Mask {
+        let (own, others) = (&self.car, &other.car);
+        let sensed = BodyMode {
+            sensed_x_m_s2: own.body.sensed_x_m_s2,
+            sensed_y_m_s2: own.body.sensed_y_m_s2,
+            ..others.body
+        };
+        let driveline = <DrivelineOf<K, R>>::solves_otherwise(&own.driveline, &others.driveline);
+        (differs(&own.body, &sensed) | driveline)
+            | (differs(&own.springs, &others.springs) | differs(&self.travels, &other.travels))
+    }
+
     /// Sense of each wheel's rotation; 0 where it stands.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn wheel_directions<K: Kind<Parts = P>>(&self) -> [R; 4] {

@@ -1,7 +1,7 @@
 //! The end of a sub-step: velocities by momentum, and what came to rest stands.
 
 use super::attitude::settled_attitude;
-use super::bodywork::settled_corners;
+use super::bodywork::{are_deflected, settled_corners};
 use super::car::{SpaceParts, SpatialCar};
 use super::inertia::{Momentum, Velocities};
 use super::placed::{CarInSpace, Placed, SpaceKinematics, Steered, origin_to_centre};
@@ -9,7 +9,7 @@ use super::records::{SpaceBody, SpatialInput, SpatialMode, SpatialState, WheelTr
 use super::standing::SpaceSenses;
 use crate::each_wheel;
 use crate::friction::stopped;
-use crate::math::{Real, Vec3};
+use crate::math::{Mask, Real, Vec3};
 use crate::model::two_track::{Kind, Parts, TwoTrackMode, WheelMotion, WheelState, WheelTyre};
 use crate::powertrain::driveline::Driveline;
 use crate::record::Record;
@@ -52,15 +52,17 @@ pub(super) fn settle<K: Kind, R: Real>(
         &At { state: &state, placed: &ended },
     );
     state.body = held(mode, &before.body, &body);
-    let motion = Velocities {
-        body_m_s: state.body.velocity_m_s(),
-        turn_rad_s: state.body.turn_rad_s(),
-        ..ended.motion
-    };
-    let of = CarInSpace::<K, R> { car, state: &state };
-    let kinematics = Placed { motion, ..ended }.touching(&of, &input.grounds, R::one());
-    state.wheels = limited::<K, R>((car, mode), &state.wheels, &kinematics);
-    state.corners = settled_corners(&car.space.bodywork, &kinematics.bodywork_grounds, &state.corners);
+    if R::HAS_DERIVATIVE || (may_have_slid::<K, R>(car, &state) | are_deflected(&state.corners)).any() {
+        let motion = Velocities {
+            body_m_s: state.body.velocity_m_s(),
+            turn_rad_s: state.body.turn_rad_s(),
+            ..ended.motion
+        };
+        let of = CarInSpace::<K, R> { car, state: &state };
+        let kinematics = Placed { motion, ..ended }.touching(&of, &input.grounds, R::one());
+        state.wheels = limited::<K, R>((car, mode), &state.wheels, &kinematics);
+        state.corners = settled_corners(&car.space.bodywork, &kinematics.bodywork_grounds, &state.corners);
+    }
     let next = TwoTrackMode { driveline, ..mode.car };
     (SpatialMode { car: next, ..*mode }, state)
 }
@@ -144,6 +146,19 @@ fn stopped_where<R: Real>(holds: R::Mask, sense: Vec3<R>, motion: Vec3<R>) -> Ve
     let still =
         Vec3 { x: stopped(sense.x, motion.x), y: stopped(sense.y, motion.y), z: stopped(sense.z, motion.z) };
     Vec3::select(holds, still, motion)
+}
+
+/// Mask of cars of which the tread of a tyre may have slid. The contacts of cars of which it has not, and of which no bodywork rubs, are
+/// not needed at the end of a sub-step. The branch asks only whether any car of the block is none of these: each car gets the same bits
+/// with either.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn may_have_slid<K: Kind, R: Real>(
+    car: &SpatialCar<K::Tyre<R>, R, K::Parts>,
+    state: &SpatialState<R, K::Parts>,
+) -> R::Mask {
+    let (tyres, wheels) = (car.planar.tyres(), state.wheels.in_a_row());
+    let slid = each_wheel!(W => tyres[W].may_have_slid(&wheels[W].deflection()));
+    (slid[0] | slid[1]) | (slid[2] | slid[3])
 }
 
 /// Tyres whose tread has slid.

@@ -10,7 +10,7 @@ use super::inertia::Articulated;
 use super::placed::{SpaceKinematics, SpacePoint};
 use crate::each_wheel;
 use crate::friction::{IN_TWO_DIRECTIONS, holding_torque, released, standing_hysteresis};
-use crate::math::{Real, Vec3};
+use crate::math::{Mask, Real, Vec3};
 use crate::model::two_track::{BodyMode, Kind, WheelContact};
 
 /// Friction of standing contacts.
@@ -99,17 +99,32 @@ fn released_in<R: Real>(sense: Vec3<R>, free: Vec3<R>, can_hold: Vec3<R>) -> Vec
     }
 }
 
-/// [`holding_torque`] in each component.
+/// [`holding_torque`] in each component in which something can be held.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn holding<R: Real>(can_hold: Vec3<R>, sense: Vec3<R>, free: Vec3<R>) -> Vec3<R> {
     Vec3 {
-        x: holding_torque(can_hold.x, sense.x, free.x),
-        y: holding_torque(can_hold.y, sense.y, free.y),
-        z: holding_torque(can_hold.z, sense.z, free.z),
+        x: held(can_hold.x, sense.x, free.x),
+        y: held(can_hold.y, sense.y, free.y),
+        z: held(can_hold.z, sense.z, free.z),
+    }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn held<R: Real>(can_hold: R, sense: R, free: R) -> R {
+    R::select(can_hold.gt(R::zero()), holding_torque(can_hold, sense, free), R::zero())
+}
+
+impl<R: Real> Standing<R> {
+    /// Of a car of which nothing stands.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn none() -> Self {
+        let none = Vec3::zero();
+        Self { can_hold_n: none, can_hold_nm: none, held_n: none, held_nm: none, wheels_n: [R::zero(); 4] }
     }
 }
 
 /// Friction of the wheels that stand and the corners that lie on the ground, against what is left of all other forces.
+/// The branch asks only whether anything of any car of the block stands: each car gets the same bits with either.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn standing<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,
@@ -122,6 +137,11 @@ pub(super) fn standing<K: Kind, R: Real>(
     let directions = at.mode.wheel_directions::<K>();
     let share = R::lit(IN_TWO_DIRECTIONS);
     let own_n = each_wheel!(W => standing_hysteresis(directions[W], share * tyres[W].spare_n, rolling_n[W]));
+    let stands = each_wheel!(W => own_n[W].gt(R::zero()));
+    let any_stands = (stands[0] | stands[1]) | (stands[2] | stands[3]) | bodywork.can_hold_n.x.gt(R::zero());
+    if !(R::HAS_DERIVATIVE || any_stands.any()) {
+        return Standing::none();
+    }
     let wheels = each_wheel!(W => can_hold_at(kinematics.touches[W].place_m, own_n[W]));
     let can_hold_n = ((wheels[0][0] + wheels[1][0]) + (wheels[2][0] + wheels[3][0])) + bodywork.can_hold_n;
     let can_hold_nm = ((wheels[0][1] + wheels[1][1]) + (wheels[2][1] + wheels[3][1])) + bodywork.can_hold_nm;

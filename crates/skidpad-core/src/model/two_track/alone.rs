@@ -89,6 +89,10 @@ impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
     ) -> WheelContact<R> {
         self.0.contact(slip, load_n, state, motion)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn may_have_slid(&self, state: &Vec2<R>) -> R::Mask {
+        self.0.may_have_slid(state)
+    }
     #[inline(never)]
     fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R> {
         self.0.limited(load_n, state, motion)

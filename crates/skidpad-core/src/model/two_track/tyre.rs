@@ -4,7 +4,7 @@
 //! the load decides how loads are found: where it is a multiple of the load the two are solved together,
 //! and where it is a spring's force the loads follow from it.
 
-use crate::math::{Real, Vec2};
+use crate::math::{Mask, Real, Vec2};
 use crate::record::Record;
 use crate::tyre::{CombinedTyre, Contact, friction_utilisation};
 
@@ -77,6 +77,12 @@ pub trait WheelTyre<R: Real>: Record<R> {
         state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R>;
+    /// Mask of states that [`limited`](Self::limited) may change. By default all.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn may_have_slid(&self, state: &Vec2<R>) -> R::Mask {
+        let _ = state;
+        R::Mask::splat(true)
+    }
     /// The state after the tread has slid in a sub-step.
     fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R>;
     /// Returns true where the tread adheres, so that a standing wheel can hold.
@@ -123,6 +129,12 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
             stored_power_w: load_n * stored,
             use_of_grip: friction_utilisation(&force_n, &self.largest_n(motion.grip, load_n)),
         }
+    }
+
+    /// Within the unit disc nothing is limited.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn may_have_slid(&self, state: &Vec2<R>) -> R::Mask {
+        state.norm_squared().gt(R::one())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::math::{Real, Vec2};
 use crate::powertrain::MAX_GEARS;
-use crate::record::{Channels, Empty, Flag, Record, StateVector};
+use crate::record::{Channels, Empty, Flag, Record, StateVector, differs};
 use crate::wheels::Wheels;
 
 /// Rotating parts of a driveline, with the state of its own that is integrated.
@@ -142,6 +142,13 @@ pub trait Driveline<R: Real>: Record<R> {
         after: &DrivelineState<R, Self::State>,
     ) -> (Self::Mode, DrivelineState<R, Self::State>);
 
+    /// Mask of modes by which [`solve`](Self::solve) may return other torques than by another mode, which differs only by what
+    /// [`decide`](Self::decide) changes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn solves_otherwise(mode: &Self::Mode, other: &Self::Mode) -> R::Mask {
+        differs(mode, other)
+    }
+
     /// Sense of each wheel's rotation, -1 or 1; 0 for a wheel that is held.
     fn wheel_directions(mode: &Self::Mode) -> Wheels<R>;
 
@@ -254,6 +261,14 @@ impl<R: Real> Driveline<R> for DrivelineCar<R> {
         demand: &DrivelineDemand<R>,
     ) -> DrivelineMode<R> {
         decide(self, mode, &now.speeds, loads, torque, demand)
+    }
+
+    /// The sense in which a clutch slips has no effect while it is engaged.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn solves_otherwise(mode: &DrivelineMode<R>, other: &DrivelineMode<R>) -> R::Mask {
+        let engaged = mode.engaged.is_set() & other.engaged.is_set();
+        let clutch_direction = R::select(engaged, mode.clutch_direction, other.clutch_direction);
+        differs(mode, &DrivelineMode { clutch_direction, ..*other })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

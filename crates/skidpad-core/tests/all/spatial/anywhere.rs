@@ -156,7 +156,7 @@ fn lanes_have_the_bits_of_one_car() {
 }
 
 /// Four records of one car each as one of four lanes.
-fn side_by_side<A, B>(cars: &[A; 4]) -> B
+pub(super) fn side_by_side<A, B>(cars: &[A; 4]) -> B
 where
     A: Record<f64>,
     B: Record<Lanes<f64, 4>>,

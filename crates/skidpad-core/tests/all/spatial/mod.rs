@@ -10,3 +10,4 @@ mod own_numbers;
 mod plane;
 mod resting;
 mod tipping;
+mod together;
