@@ -877,7 +877,7 @@ SkidpadStatus skidpad_fleet_cones(const struct SkidpadFleet *fleet,
 // Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
 //
 // Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
-SkidpadStatus skidpad_world_new(const struct SkidpadSiteOptions *on,
+SkidpadStatus skidpad_world_new(const struct SkidpadSiteOptions *site,
                                 struct SkidpadWorld **world);
 
 // Frees a world. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.

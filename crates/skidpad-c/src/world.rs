@@ -14,7 +14,7 @@ use crate::event::SkidpadEvent;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
 use crate::memory::{check_out, copy_out, read, write};
-use crate::site::{SkidpadSiteOptions, site};
+use crate::site::{self, SkidpadSiteOptions};
 use crate::state::{SkidpadControls, SkidpadState, SkidpadWheel};
 
 /// Cars that share a site and meet each other, walls and cones.
@@ -42,13 +42,13 @@ impl Handle for SkidpadWorld {
 /// A site with handles of this library, or null; valid memory for the handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn skidpad_world_new(
-    on: *const SkidpadSiteOptions,
+    site: *const SkidpadSiteOptions,
     world: *mut *mut SkidpadWorld,
 ) -> SkidpadStatus {
     guard(|| {
         check_out(world, "world")?;
         // SAFETY: as promised by the caller.
-        let made = World::new(unsafe { site(on)? });
+        let made = World::new(unsafe { site::site(site)? });
         let body = WorldBody { world: made, events: VecDeque::new() };
         // SAFETY: as promised by the caller.
         unsafe { write(world, "world", handle::new(body)) }

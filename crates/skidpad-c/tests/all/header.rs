@@ -90,7 +90,10 @@ fn the_committed_header_is_that_of_the_functions() {
         committed == header,
         "skidpad.h is stale: SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-c --test all header"
     );
-    for handle in ["SkidpadCar", "SkidpadWorld", "SkidpadTrack", "SkidpadGround", "SkidpadSavedCar"] {
+    for handle in [
+        "SkidpadCar", "SkidpadWorld", "SkidpadTrack", "SkidpadGround", "SkidpadSavedCar", "SkidpadFleet",
+        "SkidpadTyre",
+    ] {
         assert!(header.contains(&format!("typedef struct {handle} {handle};")), "{handle} is opaque");
     }
 }
