@@ -4,7 +4,6 @@
 use skidpad_core::controls::Gear;
 use skidpad_core::math::{Real, Vec3};
 use skidpad_core::model::spatial::Push;
-use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Shape, Wall};
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::scene::Cone;

@@ -115,7 +115,7 @@ fn held<R: Real>(can_hold: R, sense: R, free: R) -> R {
 }
 
 impl<R: Real> Standing<R> {
-    /// Of a car of which nothing stands.
+    /// Nothing held: no contact stands.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn none() -> Self {
         let none = Vec3::zero();
