@@ -349,7 +349,7 @@ typedef struct SkidpadWheel {
   double position_m[3];
   // Steering angle of the wheel to the body, rad, positive to the left.
   double steer_rad;
-  // Camber to the road, rad, positive where the top leans to the left.
+  // Camber to the road, rad, positive where the top leans to the right.
   double camber_rad;
   // Angle by which the wheel has turned about its axle, rad, 0 to 2 pi; forwards is positive.
   double spin_angle_rad;
@@ -547,7 +547,7 @@ typedef struct SkidpadTyrePoint {
   double slip_ratio;
   // Slip angle, rad, -1.5 to 1.5, positive where the wheel moves to its left.
   double slip_angle_rad;
-  // Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the left.
+  // Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right.
   double camber_rad;
   // Longitudinal speed of the wheel's centre, m/s, -1000 to 1000; negative is backwards.
   double speed_m_s;

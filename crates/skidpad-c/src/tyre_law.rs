@@ -104,7 +104,8 @@ impl<L: SteadyTyre<f64> + Send + Sync> TyreLaw for Mounted<L> {
         let travel = Real::max(1.0, beyond);
         let slip = Vec2 { x: way * at.slip_ratio / travel, y: slip_y / travel };
         let found = law.steady(&Footprint {
-            camber_rad: side * at.camber_rad,
+            // A law has it positive where the top leans to the left.
+            camber_rad: -side * at.camber_rad,
             speed_m_s: Real::abs(at.speed_m_s),
             ..Footprint::plain(at.load_n, slip)
         });
@@ -132,8 +133,7 @@ impl TyreLaw for Measured {
         let answer = self.0.answer(&Question {
             kappa: at.slip_ratio,
             alpha_rad: at.slip_angle_rad,
-            // ISO-W has it positive where the top leans to the right.
-            gamma_rad: -at.camber_rad,
+            gamma_rad: at.camber_rad,
             speed_m_s: at.speed_m_s,
             pressure_pa: if at.pressure_pa == 0.0 { plain.pressure_pa } else { at.pressure_pa },
             ..plain

@@ -13,7 +13,7 @@ pub struct SkidpadTyrePoint {
     pub slip_ratio: f64,
     /// Slip angle, rad, -1.5 to 1.5, positive where the wheel moves to its left.
     pub slip_angle_rad: f64,
-    /// Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the left.
+    /// Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right.
     pub camber_rad: f64,
     /// Longitudinal speed of the wheel's centre, m/s, -1000 to 1000; negative is backwards.
     pub speed_m_s: f64,

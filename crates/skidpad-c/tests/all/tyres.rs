@@ -100,7 +100,7 @@ fn a_tyre_of_a_file_has_the_forces_of_rust() {
             let answer = expected.answer(&Question {
                 kappa: at.slip_ratio,
                 alpha_rad: at.slip_angle_rad,
-                gamma_rad: -at.camber_rad,
+                gamma_rad: at.camber_rad,
                 speed_m_s: at.speed_m_s,
                 pressure_pa,
                 ..plain
@@ -146,8 +146,8 @@ fn aligning_of(car: &Live, wheel: usize) -> f64 {
     value_nm
 }
 
-/// The sign of the camber is a part of it: the documentation of a wheel had it the other way round, and a tyre by the Magic Formula on
-/// springs is then off by more.
+/// The sign of the camber is a part of it: wheels of cars with four had it the other way round, against their documentation, and a tyre by
+/// the Magic Formula on springs is then off by more.
 #[test]
 fn a_cars_tyre_alone_has_the_force_that_the_car_corners_with() {
     let mut moments = 0;
