@@ -11,11 +11,11 @@ pub struct Build {
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
-/// simulator's panels, Bevy, Foxglove, and what binds the page.
+/// simulator's panels, Bevy, Foxglove, the library for C with its fleets, and what binds the page.
 pub const USER: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
-        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "xtask-web",
+        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "xtask-web",
     ],
     // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
@@ -23,12 +23,12 @@ pub const USER: Build = Build {
 };
 
 /// What `cargo xtask ci` compiles besides: the program with all that it can have, the simulator with its window, the plugin
-/// for Bevy with both engines of rigid bodies, batches, fleets and derivatives of every model.
+/// for Bevy with both engines of rigid bodies, the library for C, batches, fleets and derivatives of every model.
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
         "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad", "--package",
-        "skidpad-foxglove",
+        "skidpad-foxglove", "--package", "skidpad-c",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier",
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove"] {
+        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c"] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));

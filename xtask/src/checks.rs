@@ -64,6 +64,11 @@ const CI: &[Step] = &[
         USER,
         &["--tests", "--no-fail-fast", "--", "--ignored", "long::"],
     ),
+    Step::tests(
+        "long tests of the library for C",
+        WHOLE,
+        &["--tests", "--no-fail-fast", "--", "--ignored", "programs::long"],
+    ),
     // By all tests: one of a single name would ask for the features of each package that has it.
     Step::tests("published figures", USER, &["--tests", "--", "--ignored", "road_tests::"]),
     Step::tests("tests of the page's server", PAGE_TOOL, &["--no-fail-fast"]),
