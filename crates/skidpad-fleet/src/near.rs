@@ -1,7 +1,7 @@
 //! A car near walls or cones: the contact of one step.
 
 use skidpad_core::math::Real;
-use skidpad_world::contact::{Body, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable};
+use skidpad_world::contact::{Body, Impact, Met, Motion, Mover, Outcome, Pressing, is_usable_mover};
 use skidpad_world::scene::{ConeContacts, ConeSearch, ConeState, Cones};
 use skidpad_world::world::{Site, stand_on};
 
@@ -111,7 +111,7 @@ impl Near {
         let Memory { met, parties, search } = memory;
         met.movers.clear();
         parties.clear();
-        if let Some(car) = moved.filter(|car| is_usable(&car.start) && is_usable(&car.proposed)) {
+        if let Some(car) = moved.filter(is_usable_mover) {
             met.movers.push(car);
             parties.push(Party::Car);
         }

@@ -36,7 +36,8 @@ pub struct Body {
     pub shape: Shape,
     /// Mass, kg.
     pub mass_kg: f64,
-    /// Moment of inertia about the vertical axis through the centre of mass, kg m^2.
+    /// Moment of inertia about the vertical axis through the centre of mass, kg m^2. Blows to a car in space use the moments of inertia of its
+    /// vehicle instead.
     pub yaw_inertia_kg_m2: f64,
     /// Restitution, 0 (sticks) to 1 (bounces back in full). Of two that meet the smaller counts: the softer one
     /// swallows the energy.

@@ -2,8 +2,10 @@
 
 use core::fmt;
 
+use skidpad_core::model::spatial::Symmetric;
+
 use super::body::{Barrier, Body, Motion, Shape, Wall};
-use super::mover::Mover;
+use super::mover::{Mover, MoverInSpace};
 
 /// Largest distance from the origin, m. At 1e7 m a double still tells 2 nm apart.
 pub const FARTHEST_M: f64 = 1e7;
@@ -45,6 +47,7 @@ pub(crate) fn check(movers: &[Mover], dt_s: f64) -> Result<(), Vec<ContactFault>
             &mover.proposed,
             ["proposed.velocity_m_s.x", "proposed.velocity_m_s.y", "proposed.yaw_rate_rad_s"],
         );
+        found.space(mover);
     }
     found.result()
 }
@@ -75,6 +78,13 @@ pub fn is_usable(motion: &Motion) -> bool {
     found.motion(motion, [""; 3]);
     found.rates(motion, [""; 3]);
     found.faults.is_empty()
+}
+
+/// Returns true for a body whose motions contact can use, those in space included.
+pub fn is_usable_mover(mover: &Mover) -> bool {
+    let mut found = Found { faults: Vec::new(), of: Of::Step };
+    found.space(mover);
+    found.faults.is_empty() && is_usable(&mover.start) && is_usable(&mover.proposed)
 }
 
 /// Owner of the numbers that are looked at. Its name is only written where there is a fault.
@@ -152,6 +162,30 @@ impl Found {
         }
         let rate = motion.yaw_rate_rad_s;
         self.number(turning, rate, rate.abs() <= FASTEST_TURN_RAD_S, "from -1e9 to 1e9 rad/s");
+    }
+
+    /// Additions of a body in space.
+    fn space(&mut self, mover: &Mover) {
+        let Some(MoverInSpace { start_rad_s, proposed }) = &mover.in_space else { return };
+        let rates = [("start_rad_s", start_rad_s), ("proposed.rates_rad_s", &proposed.rates_rad_s)];
+        for (name, rate) in rates.into_iter().flat_map(|(name, rates)| rates.map(|rate| (name, rate))) {
+            let right = rate.abs() <= FASTEST_TURN_RAD_S;
+            self.number(name, rate, right, "from -1e9 to 1e9 rad/s");
+        }
+        for (name, place) in [
+            ("heights_m[0]", mover.heights_m[0]),
+            ("heights_m[1]", mover.heights_m[1]),
+            ("proposed.centre_m", proposed.centre_m),
+            ("proposed.left_m", proposed.left_m),
+        ] {
+            self.coordinate(name, place);
+        }
+        let Symmetric { xx, yy, zz, xy, xz, yz } = proposed.inverse_inertia;
+        let minor = xx * yy - xy * xy;
+        let determinant = zz * minor + xz * (xy * yz - yy * xz) - yz * (xx * yz - xy * xz);
+        let right = xx > 0.0 && minor > 0.0 && determinant > 0.0 && determinant.is_finite();
+        let name = "proposed.inverse_inertia's determinant";
+        self.number(name, determinant, right, "above 0, as of a body");
     }
 
     fn wall(&mut self, wall: &Wall) {

@@ -84,7 +84,9 @@ mod walls;
 
 pub use body::{Barrier, Body, Motion, Shape, Wall};
 pub use channels::{MissingChannel, PlanarChannels, motion_of};
-pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S, check_body, is_usable};
+pub use check::{
+    ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S, check_body, is_usable, is_usable_mover,
+};
 pub use mover::{Mover, MoverInSpace, reach_m};
 pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};

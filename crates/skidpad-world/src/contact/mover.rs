@@ -61,6 +61,11 @@ impl Mover {
         reach_m(self.outline()) + self.tilt().left_m.abs()
     }
 
+    /// Angular velocity about x and y, rad/s, at the beginning of the step; 0 of a body in the plane.
+    pub(super) fn start_tilt_rates_rad_s(&self) -> [f64; 2] {
+        self.in_space.as_ref().map_or([0.0; 2], |own| own.start_rad_s)
+    }
+
     /// Angular velocity about x and y, rad/s, at the end of the step without contact.
     pub(super) fn proposed_tilt_rates_rad_s(&self) -> [f64; 2] {
         self.in_space.as_ref().map_or([0.0; 2], |own| own.proposed.rates_rad_s)

@@ -14,7 +14,8 @@ pub enum Met {
     Wall(usize),
 }
 
-/// A blow: two outlines met at a point faster than 1 um/s, or touched there and carried on a blow that fell elsewhere.
+/// A blow: two outlines met at a point faster than 1 um/s, or touched there and carried on a blow that fell elsewhere. Where one of both moves
+/// in space each point has two, at the lower and the upper end of the heights that they share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impact {
     /// The body, by its place in the caller's list.

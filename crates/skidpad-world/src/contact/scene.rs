@@ -111,9 +111,9 @@ impl<'a> Scene<'a> {
         self.areas.len()
     }
 
-    /// Adds a pair, unless one passes over the other.
+    /// Adds a pair, unless one of them moves in space and passes over or below the other.
     fn add(&mut self, first: usize, second: usize) {
-        if self.shared_heights(first, second).is_none() {
+        if self.has_body_in_space(first, second) && self.shared_heights(first, second).is_none() {
             return;
         }
         self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0, held: false });
@@ -131,12 +131,16 @@ impl<'a> Scene<'a> {
     /// Heights at which a pair touches, m: the ends of those that both share, where one of them moves in space. In the plane a pair has
     /// one, and no height.
     pub fn touching_heights(&self, pair: &Pair) -> ([f64; 2], u8) {
-        let in_space =
-            |index: usize| self.bodies.get(index).is_some_and(|body| body.mover.in_space.is_some());
         match self.shared_heights(pair.first, pair.second) {
-            Some(heights_m) if in_space(pair.first) || in_space(pair.second) => (heights_m, 2),
+            Some(heights_m) if self.has_body_in_space(pair.first, pair.second) => (heights_m, 2),
             _ => ([0.0; 2], 1),
         }
+    }
+
+    fn has_body_in_space(&self, first: usize, second: usize) -> bool {
+        let in_space =
+            |index: usize| self.bodies.get(index).is_some_and(|body| body.mover.in_space.is_some());
+        in_space(first) || in_space(second)
     }
 
     /// The body of an index, unless it is a wall.

@@ -71,15 +71,14 @@ impl Traveller {
         let turn = core::f64::consts::TAU;
         let turns_rad = turn * ((expected - to.yaw_rad) / turn + 0.5).floor();
         let velocity = (to.position_m - start.position_m).scale(1.0 / dt_s);
-        let path = Path {
-            from_s: 0.0,
-            position: start.position_m,
-            yaw: start.yaw_rad,
-            velocity,
-            turning: (to.yaw_rad + turns_rad - start.yaw_rad) / dt_s,
+        let turning = (to.yaw_rad + turns_rad - start.yaw_rad) / dt_s;
+        let path = Path { from_s: 0.0, position: start.position_m, yaw: start.yaw_rad, velocity, turning };
+        let (path, turns_rad) = if mover.in_space.is_some() {
+            (towards(to, path, 0.5 * (start.yaw_rate_rad_s + to.yaw_rate_rad_s), dt_s), 0.0)
+        } else {
+            (path, turns_rad)
         };
-        let own_rates = mover.in_space.as_ref().map_or([0.0; 2], |own| own.start_rad_s);
-        let now = twist(start, own_rates);
+        let now = twist(start, mover.start_tilt_rates_rad_s());
         let end = twist(to, mover.proposed_tilt_rates_rad_s());
         Self {
             caller,
@@ -176,6 +175,12 @@ impl Traveller {
     }
 }
 
+/// The way of a body in space that turns at a rate, rad/s, to its proposal: its heading may leap where it passes the vertical, as a roll or a
+/// pitch of half a turn becomes one of the heading.
+fn towards(to: &Motion, path: Path, turning: f64, dt_s: f64) -> Path {
+    Path { yaw: to.yaw_rad - turning * dt_s, turning, ..path }
+}
+
 /// Inverse of the moments of inertia of a body in the plane.
 fn about_normal(body: &Body) -> Symmetric<f64> {
     Symmetric { zz: 1.0 / body.yaw_inertia_kg_m2, ..Record::splat(0.0) }
@@ -208,6 +213,8 @@ fn is_same(a: &Twist, b: &Twist) -> bool {
 pub(super) fn by_itself(a: &Mover, b: &Mover) -> Ordering {
     let keys = |mover: &Mover| {
         let (motion, body) = (&mover.start, &mover.body);
+        let rates = mover.proposed_tilt_rates_rad_s();
+        let start_rates = mover.start_tilt_rates_rad_s();
         let shape = match *mover.outline() {
             Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
             Shape::Circle { radius_m } => [radius_m, 0.0, 0.0],
@@ -226,6 +233,12 @@ pub(super) fn by_itself(a: &Mover, b: &Mover) -> Ordering {
             shape[0],
             shape[1],
             shape[2],
+            mover.heights_m[0],
+            mover.heights_m[1],
+            start_rates[0],
+            start_rates[1],
+            rates[0],
+            rates[1],
         ]
     };
     let (a, b) = (keys(a), keys(b));

@@ -83,7 +83,9 @@ impl<K: Kind> Drivable for Spatial<K> {
     }
     fn in_contact(car: &Car<K>, state: &State<K>, body: &Body) -> Option<BodyInSpace> {
         let (motion, pose) = (state.motion(car), Self::pose(state, &Surface::asphalt()));
-        let bodywork = &car.space.bodywork;
+        let (bodywork, wheels) = (&car.space.bodywork, car.space.wheels.in_a_row());
+        let bottoms_m = wheels.map(|wheel| wheel.hub_z_m - wheel.radius_m);
+        let lowest_m = bottoms_m.into_iter().fold(bodywork.sill_z_m, Real::min);
         let place = BoxPlace {
             axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
                 let [x, y, z] = pose.to_world(axis);
@@ -91,7 +93,7 @@ impl<K: Kind> Drivable for Spatial<K> {
             }),
             yaw_rad: state.body.yaw_rad,
             centre_m: motion.position_m.z,
-            sides_m: [bodywork.sill_z_m, bodywork.roof_z_m],
+            sides_m: [lowest_m, bodywork.roof_z_m],
         };
         let Vec3 { x, y, .. } = motion.angular_velocity_rad_s;
         let lying = BodyInSpace::new(body, &place, state.inverse_inertia(car));

@@ -3,6 +3,7 @@
 use core::any::Any;
 
 use skidpad_core::integrate::Method;
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::model::Pose;
 use skidpad_core::model::spatial::{Push, SpaceMotion};
 use skidpad_core::record::Record;
@@ -57,8 +58,10 @@ pub fn corrected<M: Drivable>(
         let before = planar::<M>(car, state)?;
         let mut push = motion.push_from(&before);
         if let Some([x, y]) = tilt_rates_rad_s {
-            push.angular_velocity_rad_s.x = x - own.angular_velocity_rad_s.x;
-            push.angular_velocity_rad_s.y = y - own.angular_velocity_rad_s.y;
+            // Contact found them in the attitude of the proposal; turned with the body they keep its energy.
+            let turned = Vec2 { x, y }.to_parent(Direction::at_angle(push.rotation_rad.z));
+            push.angular_velocity_rad_s.x = turned.x - own.angular_velocity_rad_s.x;
+            push.angular_velocity_rad_s.y = turned.y - own.angular_velocity_rad_s.y;
         }
         return Some(M::pushed(car, state, &push));
     }

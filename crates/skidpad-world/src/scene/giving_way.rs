@@ -79,7 +79,7 @@ impl ConeContacts {
         };
         crushed.clear();
         blows.clear();
-        for impact in outcome.impacts.iter().filter(|impact| has_cones && crushes(impact)) {
+        for impact in outcome.impacts.iter().filter(|impact| has_cones && crushes(impact, &outcome.impacts)) {
             crushed.extend(bodies(impact).filter(|place| *place >= rigid));
         }
         if crushed.is_empty() {
@@ -122,9 +122,11 @@ impl ConeContacts {
     }
 }
 
-/// Returns true where an impulse exceeds what a cone carries.
-fn crushes(impact: &Impact) -> bool {
-    impact.normal_impulse_n_s > Cone::CRUSH_N_S
+/// Returns true where the blow of an impact exceeds what a cone carries: a body in space gives it at two heights at once.
+fn crushes(impact: &Impact, all: &[Impact]) -> bool {
+    let key = |one: &Impact| (one.body, one.met, one.time_s.to_bits());
+    let parts = all.iter().filter(|other| key(other) == key(impact));
+    parts.map(|part| part.normal_impulse_n_s).sum::<f64>() > Cone::CRUSH_N_S
 }
 
 /// The bodies of an impact.

@@ -8,7 +8,7 @@ use super::Site;
 use super::car::{CarId, Entry};
 use super::party::{Party, WorldImpact};
 use super::standing::stand_on;
-use crate::contact::{Pressing, is_usable};
+use crate::contact::{Pressing, is_usable_mover};
 use crate::scene::{ConeContacts, ConeSearch, ConeState, Cones};
 
 /// Contact among the cars and cones of a world, with the memory that a step needs.
@@ -113,10 +113,9 @@ impl Meeting {
         self.met.movers.clear();
         self.bodies.clear();
         for entry in cars {
-            if let (Some(body), Some(start)) = (entry.body, entry.car.planar())
-                && is_usable(&start)
-            {
-                self.met.movers.push(entry.mover(&body, start));
+            let at_start = entry.body.zip(entry.car.planar()).map(|(body, start)| entry.mover(&body, start));
+            if let Some(mover) = at_start.filter(is_usable_mover) {
+                self.met.movers.push(mover);
                 self.bodies.push(Party::Car(entry.id));
             }
         }
@@ -178,7 +177,7 @@ impl Meeting {
             let Party::Car(id) = body else { continue };
             let Some(entry) = cars.find(|entry| entry.id == id) else { continue };
             mover = entry.moved(&mover);
-            if is_usable(&mover.proposed) {
+            if is_usable_mover(&mover) {
                 (self.met.movers[kept], self.bodies[kept]) = (mover, body);
                 kept += 1;
             }

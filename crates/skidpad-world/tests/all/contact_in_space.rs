@@ -5,6 +5,7 @@ use skidpad_core::math::{Real, Vec3};
 use skidpad_core::model::spatial::Symmetric;
 use skidpad_testing::Random;
 use skidpad_world::contact::{Body, BodyInSpace, BoxPlace, Contacts, Motion, Mover, Outcome, Wall, Walls};
+use skidpad_world::scene::{Cone, ConeContacts};
 
 use crate::contact_support::{FRAME_S, car, slab, wall_at};
 
@@ -261,4 +262,32 @@ fn blows_in_space_keep_momentum_and_make_no_energy() {
         }
     }
     assert!(blows > 2000 && rolled > 1000, "{blows} blows, {rolled} rolled");
+}
+
+/// Both heights at which a car in space meets a cone are one blow: as fast as a car in the plane it crushes one.
+#[test]
+fn a_cone_is_crushed_by_one_blow() {
+    let crushes = |in_space: bool, speed_m_s: f64| {
+        let motion = Motion::at_rest(0.0, 0.0, 0.0).moving(speed_m_s, 0.0, 0.0);
+        let car = Floating::car(motion, 0.0);
+        let mut met = ConeContacts::default();
+        met.movers.push(if in_space {
+            car.mover(FRAME_S)
+        } else {
+            Mover::coasting(car.body, motion, FRAME_S)
+        });
+        let cone = Mover::coasting(Cone::body(), Motion::at_rest(2.6, 0.1, 0.0), FRAME_S);
+        met.movers.push(Mover { heights_m: [0.0, Cone::HEIGHT_M], ..cone });
+        !met.try_step(1, &no_walls(), FRAME_S)
+    };
+    let least_m_s = [false, true].map(|in_space| {
+        let (mut whole, mut flat) = (50.0, 500.0);
+        assert!(crushes(in_space, flat) && !crushes(in_space, whole));
+        for _ in 0..20 {
+            let middle = 0.5 * (whole + flat);
+            *(if crushes(in_space, middle) { &mut flat } else { &mut whole }) = middle;
+        }
+        flat
+    });
+    assert!((least_m_s[1] / least_m_s[0] - 1.0).abs() < 0.01, "{least_m_s:?} m/s");
 }
