@@ -29,7 +29,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("assists", "What helps the driver, fitted and on."),
     ("stalling", "How the engine stalls and is started, and who works its clutch."),
     ("bump_stops", "Stops that a wheel meets when it springs in."),
-    ("space", "Tyres' springs, stops of the way out and the product of inertia, for cars in space."),
+    ("space", "Vertical tyre stiffness, rebound stops and product of inertia, for cars in space."),
 ];
 
 /// The schema of vehicle files.

@@ -102,7 +102,14 @@ impl VehicleSpec {
             }
         }
         faults.optional("bump_stops", self.bump_stops.as_ref());
-        faults.optional("space", self.space.as_ref());
+        if let Some(space) = &self.space {
+            faults.section("space", space);
+            for (field, value, must) in space.misfits(self) {
+                if !faults.has(field) {
+                    faults.push(field, value, must);
+                }
+            }
+        }
     }
 
     /// Fields by which the vehicle's longest stable sub-step would be too short, once each field is in its range.

@@ -42,6 +42,8 @@ fn units_are_those_of_core() {
         ("190 kW", Quantity::Power, 190e3),
         ("1 MW", Quantity::Power, 1e6),
         ("0.2 kg m^2", Quantity::Inertia, 0.2),
+        ("200 N/mm", Quantity::Stiffness, 2e5),
+        ("1000 lbf/in", Quantity::Stiffness, 175_126.835_246_476_37),
         ("0.2 kg·m²", Quantity::Inertia, 0.2),
         ("3.42:1", Quantity::Ratio, 3.42),
         ("85 %", Quantity::Ratio, 0.85),

@@ -299,7 +299,9 @@ fn bodywork<R: Real>(
     let mut rate = R::zero();
     for wheel in 0..4 {
         let (own, axle) = (&wheels[wheel], axles[wheel]);
-        let stiffness = own.tyre_n_m + axle.spring_n_m + axle.bar_n_m + axle.bar_n_m;
+        let stop_n_m2 = Real::max(axle.stop_n_m2, own.rebound_n_m2);
+        let stop_n_m = R::lit(2.0) * stop_n_m2 * axle.stop_length_m;
+        let stiffness = own.tyre_n_m + axle.spring_n_m + axle.bar_n_m + axle.bar_n_m + stop_n_m;
         let hop = (own.tyre_n_s_m + axle.damper_n_s_m) / own.mass_kg + Real::sqrt(stiffness / own.mass_kg);
         rate = Real::max(rate, hop);
     }

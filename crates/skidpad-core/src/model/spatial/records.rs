@@ -50,15 +50,15 @@ record! {
         engine_rad_s: "rad/s" [-2e3, 2e3],
         /// Impulse of all forces on the car in the sub-step under way, along the road's x axis; 0 between sub-steps.
         impulse_x_n_s: "N.s" [-1e7, 1e7],
-        /// Impulse along the road's y axis.
+        /// Impulse of all forces in the sub-step under way, along the road's y axis; 0 between sub-steps.
         impulse_y_n_s: "N.s" [-1e7, 1e7],
-        /// Impulse along the road's normal.
+        /// Impulse of all forces in the sub-step under way, along the road's normal; 0 between sub-steps.
         impulse_z_n_s: "N.s" [-1e7, 1e7],
         /// Angular impulse about the centre of mass in the sub-step under way, about the road's x axis; 0 between sub-steps.
         angular_impulse_x_nm_s: "N.m.s" [-1e7, 1e7],
-        /// Angular impulse about the road's y axis.
+        /// Angular impulse about the centre of mass in the sub-step under way, about the road's y axis; 0 between sub-steps.
         angular_impulse_y_nm_s: "N.m.s" [-1e7, 1e7],
-        /// Angular impulse about the road's normal.
+        /// Angular impulse about the centre of mass in the sub-step under way, about the road's normal; 0 between sub-steps.
         angular_impulse_z_nm_s: "N.m.s" [-1e7, 1e7],
     }
 
@@ -104,9 +104,9 @@ wheel_record! {
 
     /// The ground at a corner of the car: a plane below its wheel, and one below its bodywork, which is ahead of the wheel or behind it.
     pub struct CornerGround {
-        /// Grip over the surface's.
+        /// Grip of the road below the wheel, as a factor on the surface's.
         grip: "-" [0.0, 3.0],
-        /// Rolling resistance over the surface's.
+        /// Rolling resistance of the road below the wheel, as a factor on the surface's.
         rolling: "-" [0.0, 50.0],
         /// Point of the ground below the wheel, along the road's x axis.
         ground_x_m: "m" [-1e7, 1e7],
@@ -370,8 +370,8 @@ impl<R: Real, P: Parts> SpatialState<R, P> {
 }
 
 impl<R: Real, P: Parts> SpatialMode<R, P> {
-    /// Mask of modes by which a car may move otherwise than by another mode of the same sub-step. Of what is decided on forces, all
-    /// counts but what is kept for the next sub-step: readings, and the wheels' loads and grip.
+    /// Mask of lanes whose rates may differ between two modes of one sub-step. Sensor readings, wheel loads and grip are ignored: they
+    /// are used only at the end of the sub-step or in the next one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn moves_otherwise<K: Kind<Parts = P>>(&self, other: &Self) -> R::Mask {
         let (own, others) = (&self.car, &other.car);

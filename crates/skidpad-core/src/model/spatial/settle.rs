@@ -148,9 +148,8 @@ fn stopped_where<R: Real>(holds: R::Mask, sense: Vec3<R>, motion: Vec3<R>) -> Ve
     Vec3::select(holds, still, motion)
 }
 
-/// Mask of cars of which the tread of a tyre may have slid. The contacts of cars of which it has not, and of which no bodywork rubs, are
-/// not needed at the end of a sub-step. The branch asks only whether any car of the block is none of these: each car gets the same bits
-/// with either.
+/// Mask of cars of which the tread of a tyre may have slid. At the end of a sub-step a car needs its contacts only if one has, or if
+/// bodywork rubs. The branch is taken if any lane needs them; lanes that do not get the same bits either way.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn may_have_slid<K: Kind, R: Real>(
     car: &SpatialCar<K::Tyre<R>, R, K::Parts>,

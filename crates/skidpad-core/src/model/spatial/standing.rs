@@ -124,7 +124,7 @@ impl<R: Real> Standing<R> {
 }
 
 /// Friction of the wheels that stand and the corners that lie on the ground, against what is left of all other forces.
-/// The branch asks only whether anything of any car of the block stands: each car gets the same bits with either.
+/// The branch is taken if anything of any lane stands; lanes of which nothing does get the same bits either way.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn standing<K: Kind, R: Real>(
     at: &SpacePoint<K, R>,

@@ -92,3 +92,47 @@ fn a_product_of_inertia_pitches_a_car_that_spins() {
     assert!((gained.abs() / expected - 1.0).abs() < 0.25, "{gained}, about {expected}");
     assert!(gained > 0.0, "masses ahead and high fly outwards, and down: {gained}");
 }
+
+/// A tyre that sinks by most of its radius, and a body whose inertia is not positive, drove on with numbers that no car has.
+#[test]
+fn numbers_that_no_car_has_are_refused() {
+    let faults = |change: fn(&mut SpaceSpec)| {
+        let wrong = with(change).validate().err().unwrap_or_default();
+        wrong.into_iter().map(|fault| format!("{} {}", fault.field, fault.must)).collect::<Vec<_>>()
+    };
+    assert!(faults(|_| {}).is_empty());
+    let soft = faults(|space| space.rear_tyre_n_m = 1e4);
+    assert!(
+        matches!(&soft[..], [fault] if fault.starts_with("space.rear_tyre_stiffness at least ")),
+        "{soft:?}"
+    );
+    for product_kg_m2 in [2000.0, -2000.0] {
+        let mut spec = with(|_| {});
+        spec.space.iter_mut().for_each(|space| space.roll_yaw_product_kg_m2 = product_kg_m2);
+        let wrong = spec.validate().err().unwrap_or_default();
+        assert_eq!(wrong.len(), 1, "{wrong:?}");
+        assert!(
+            wrong[0].field == "space.roll_yaw_product" && wrong[0].must.contains("kg.m^2 of 0"),
+            "{wrong:?}"
+        );
+    }
+    let far = faults(|space| space.roll_yaw_product_kg_m2 = 1e6);
+    assert_eq!(far.len(), 1, "out of its range it is reported once: {far:?}");
+}
+
+/// The rebound stop of a light wheel may be stiffer than all else on it: sub-steps are as short as it needs.
+#[test]
+fn a_hard_rebound_stop_shortens_the_sub_step() {
+    let stops = BumpStopsSpec { front_travel_m: 0.0, rear_travel_m: 0.0, length_m: 0.005, load: 20.0 };
+    let hard = VehicleSpec { bump_stops: Some(stops), ..with(|space| space.front_rebound_m = 0.02) };
+    let mut car = placed(moving(&hard, 0.0, 0.0), |body| body.z_m = 30.0);
+    let steps_s = [*car.car(), space_car(&manual())].map(|car| InSpace::longest_step_s(&car));
+    assert!(steps_s[0] < 0.7 * steps_s[1], "{steps_s:?}");
+    let mut most_m_s: f64 = 0.0;
+    for _ in 0..200 {
+        hold(&mut car, &untouched(), &vacuum(), 0.01, 0.01);
+        most_m_s = f64::max(most_m_s, car.state().travels.in_a_row()[0].travel_rate_m_s.abs());
+    }
+    let rest_m_s = car.state().travels.in_a_row()[0].travel_rate_m_s.abs();
+    assert!(most_m_s < 3.0 && rest_m_s < 0.01, "{most_m_s} m/s at most, {rest_m_s} m/s at last");
+}

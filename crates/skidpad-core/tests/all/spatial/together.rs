@@ -60,6 +60,10 @@ fn numbers_in_lane<X: Record<Four>>(record: &X, lane: usize) -> Vec<f64> {
     all.iter().map(|numbers| numbers.lane(lane)).collect()
 }
 
+fn bits(numbers: Vec<f64>) -> Vec<u64> {
+    numbers.into_iter().map(f64::to_bits).collect()
+}
+
 /// A whole sub-step of a car has the same bits beside cars that stand, slide and lie on their bodywork.
 #[test]
 fn a_sub_step_beside_others_is_that_of_a_car_alone() {
@@ -80,8 +84,12 @@ fn a_sub_step_beside_others_is_that_of_a_car_alone() {
         for (lane, (own_mode, own_state, input)) in cars.iter().enumerate() {
             let before = (own_mode, own_state);
             let alone = sub_step::<InSpace, f64>(Method::Heun, &car, before, input, &road, STEP_S);
-            assert_eq!(numbers_in_lane(&mode, lane), numbers_of(&alone.0), "mode of lane {lane}");
-            assert_eq!(numbers_in_lane(&state, lane), numbers_of(&alone.1), "state of lane {lane}");
+            assert_eq!(bits(numbers_in_lane(&mode, lane)), bits(numbers_of(&alone.0)), "mode of lane {lane}");
+            assert_eq!(
+                bits(numbers_in_lane(&state, lane)),
+                bits(numbers_of(&alone.1)),
+                "state of lane {lane}"
+            );
         }
     }
 }
