@@ -313,7 +313,7 @@ typedef struct SkidpadPlacement {
 
 // Choices for a car. Begin with `skidpad_car_options`, which sets `size` and the defaults.
 typedef struct SkidpadCarOptions {
-  // `sizeof(SkidpadCarOptions)`: later versions may have more fields behind these.
+  // `sizeof(SkidpadCarOptions)`: a struct of another version of this header is refused.
   size_t size;
   // Model by name, such as "two_track_sprung"; null: the one that the vehicle file names, else four wheels on rigid suspension.
   const char *model;
@@ -349,7 +349,7 @@ typedef struct SkidpadWheel {
   double position_m[3];
   // Steering angle of the wheel to the body, rad, positive to the left.
   double steer_rad;
-  // Camber to the road, rad, positive where the top leans to the right.
+  // Camber to the road, rad, positive where the top leans to the right. Channels of cars with four wheels have the other sign.
   double camber_rad;
   // Angle by which the wheel has turned about its axle, rad, 0 to 2 pi; forwards is positive.
   double spin_angle_rad;
@@ -439,15 +439,15 @@ typedef struct SkidpadWeather {
 
 // Site of a world or a fleet. Begin with `skidpad_site_options`, which sets `size` and the defaults.
 typedef struct SkidpadSiteOptions {
-  // `sizeof(SkidpadSiteOptions)`: later versions may have more fields behind these.
+  // `sizeof(SkidpadSiteOptions)`: a struct of another version of this header is refused.
   size_t size;
-  // Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
+  // Scene by name, such as "slalom", of which the fields below replace parts; null: unbounded asphalt.
   const char *scene;
   // Road and air; null: those of the scene.
   const struct SkidpadSurface *surface;
   // Ground instead of the scene's; null: the scene's.
   const struct SkidpadGround *ground;
-  // Track with its road, walls and laps; null: none. It lies below the patches of the ground.
+  // Track with its road, walls and laps, below the patches of the ground; null: that of the scene, if it has one.
   const struct SkidpadTrack *track;
   // Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
   const struct SkidpadWall *walls;
@@ -527,7 +527,7 @@ typedef struct SkidpadProgress {
 
 // Choices for a fleet. Begin with `skidpad_fleet_options`, which sets `size` and the defaults.
 typedef struct SkidpadFleetOptions {
-  // `sizeof(SkidpadFleetOptions)`: later versions may have more fields behind these.
+  // `sizeof(SkidpadFleetOptions)`: a struct of another version of this header is refused.
   size_t size;
   // Site on which each car drives alone; null: dry, level, unbounded asphalt. Laps of its track are not timed.
   const struct SkidpadSiteOptions *site;
@@ -547,7 +547,7 @@ typedef struct SkidpadTyrePoint {
   double slip_ratio;
   // Slip angle, rad, -1.5 to 1.5, positive where the wheel moves to its left.
   double slip_angle_rad;
-  // Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right.
+  // Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right. Channels of cars with four wheels have the other sign.
   double camber_rad;
   // Longitudinal speed of the wheel's centre, m/s, -1000 to 1000; negative is backwards.
   double speed_m_s;
@@ -555,7 +555,8 @@ typedef struct SkidpadTyrePoint {
   double pressure_pa;
 } SkidpadTyrePoint;
 
-// Force and moments of the road on a tyre, in the wheel's axes: x forwards, y to the left, z up.
+// Force and moments of the road on a tyre, in the wheel's axes: x forwards, y to the left, z up. Moments are 0 for tyres whose law has none,
+// such as those of the model "two_track".
 typedef struct SkidpadTyreForce {
   // Force forwards and to the left, N.
   double force_n[2];
@@ -735,7 +736,7 @@ SkidpadStatus skidpad_car_control_fault(const struct SkidpadCar *car,
 SkidpadStatus skidpad_car_state(const struct SkidpadCar *car, struct SkidpadState *state);
 
 // Copies the wheels: front left, front right, rear left, rear right; or front and rear; or none. Writes their number to `count`.
-// A null buffer of capacity 0 asks for the number alone.
+// A null buffer of capacity 0 returns only the number.
 //
 // Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
 SkidpadStatus skidpad_car_wheels(const struct SkidpadCar *car,
@@ -790,7 +791,8 @@ SkidpadStatus skidpad_car_channel_info(const struct SkidpadCar *car,
 
 // Copies the description of a channel by its index, from 0 on, as `skidpad_preset_name`: one sentence for people.
 //
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on, `SKIDPAD_STATUS_WRONG_SIZE` for a buffer that is too
+// small.
 SkidpadStatus skidpad_car_channel_description(const struct SkidpadCar *car,
                                               size_t index,
                                               char *buffer,
@@ -831,7 +833,7 @@ SkidpadStatus skidpad_car_restore(struct SkidpadCar *car,
 SkidpadStatus skidpad_saved_car_free(struct SkidpadSavedCar *saved);
 
 // Copies the car's state as bytes of Skidpad's snapshot format, which other processes and platforms read, and writes their number
-// to `size`. A null buffer of capacity 0 asks for the number alone. The angles by which wheels have turned, for pictures, are not
+// to `size`. A null buffer of capacity 0 returns only the number. The angles by which wheels have turned, for pictures, are not
 // in it; all that moves the car is.
 //
 // Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is too small.
@@ -853,7 +855,7 @@ SkidpadStatus skidpad_car_from_bytes(struct SkidpadCar *car,
 SkidpadStatus skidpad_site_options(struct SkidpadSiteOptions *options);
 
 // Copies the states of a world's cones, in the order of its site, and writes their number to `count`. Events have the same numbers. A
-// null buffer of capacity 0 asks for the number alone.
+// null buffer of capacity 0 returns only the number.
 //
 // Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
 SkidpadStatus skidpad_world_cones(const struct SkidpadWorld *world,
@@ -876,7 +878,8 @@ SkidpadStatus skidpad_fleet_cones(const struct SkidpadFleet *fleet,
 
 // Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
 //
-// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site;
+// `SKIDPAD_STATUS_REFUSED` for a track on a scene that has one.
 SkidpadStatus skidpad_world_new(const struct SkidpadSiteOptions *site,
                                 struct SkidpadWorld **world);
 
@@ -969,8 +972,8 @@ SkidpadStatus skidpad_saved_world_free(struct SkidpadSavedWorld *saved);
 // Writes the default choices for a fleet. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_fleet_options(struct SkidpadFleetOptions *options);
 
-// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` do not
-// count. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
+// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` are
+// ignored. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
 // it with `skidpad_fleet_free`.
 //
 // Errors: `SKIDPAD_STATUS_REFUSED` for a car of a model that fleets do not drive, with those that they do, and for a model without
@@ -1039,7 +1042,8 @@ SkidpadStatus skidpad_fleet_impacts(const struct SkidpadFleet *fleet,
 // Makes the tyre of a car's wheel, `SKIDPAD_WHEEL_FRONT_LEFT` to `SKIDPAD_WHEEL_REAR_RIGHT`, with the law of the car's model. Free it
 // with `skidpad_tyre_free`; the car may be freed before.
 //
-// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for another wheel, `SKIDPAD_STATUS_REFUSED` for a model whose tyres have no law of slip.
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for another wheel, `SKIDPAD_STATUS_REFUSED` for a model whose tyres cannot be
+// evaluated alone, with those whose can.
 SkidpadStatus skidpad_tyre_from_car(const struct SkidpadCar *car,
                                     uint32_t wheel,
                                     struct SkidpadTyre **tyre);
@@ -1054,7 +1058,7 @@ SkidpadStatus skidpad_tyre_from_file(const char *path,
 // Makes the tyre of the text of a tyre property file, as `skidpad_tyre_from_file`.
 SkidpadStatus skidpad_tyre_from_text(const char *tir, struct SkidpadTyre **tyre);
 
-// Writes an upright tyre without slip at a load, at the tyre's own pressure and at the speed at which it was measured; 0 where its forces
+// Writes the operating point of an upright tyre without slip at a load, at the tyre's own pressure and at the speed at which it was measured; 0 where its forces
 // do not depend on the speed.
 SkidpadStatus skidpad_tyre_point(const struct SkidpadTyre *tyre,
                                  double load_n,

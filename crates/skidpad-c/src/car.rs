@@ -11,7 +11,7 @@ use crate::error::{Fault, SkidpadStatus};
 use crate::ground::SkidpadGround;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, copy_out, copy_text, optional, optional_text, read, text, write};
+use crate::memory::{check_out, copy_out, copy_text, optional_text, read, sized, text, write};
 use crate::state::{
     SkidpadControls, SkidpadMotion, SkidpadPlacement, SkidpadState, SkidpadSurface, SkidpadWheel, gear,
 };
@@ -34,7 +34,7 @@ impl Handle for SkidpadCar {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct SkidpadCarOptions {
-    /// `sizeof(SkidpadCarOptions)`: later versions may have more fields behind these.
+    /// `sizeof(SkidpadCarOptions)`: a struct of another version of this header is refused.
     pub size: usize,
     /// Model by name, such as "two_track_sprung"; null: the one that the vehicle file names, else four wheels on rigid suspension.
     pub model: *const c_char,
@@ -64,12 +64,9 @@ pub unsafe extern "C" fn skidpad_car_options(options: *mut SkidpadCarOptions) ->
 /// Options as of `skidpad_car_options`, or null.
 unsafe fn builder(options: *const SkidpadCarOptions) -> Result<CarBuilder, Fault> {
     // SAFETY: as promised by the caller.
-    let Some(options) = (unsafe { optional(options, "options")? }) else { return Ok(Car::builder()) };
-    if options.size != size_of::<SkidpadCarOptions>() {
-        let (found, must) = (options.size, size_of::<SkidpadCarOptions>());
-        let message = format!("options.size = {found}: must be {must} (begin with skidpad_car_options)");
-        return Err(Fault::new(SkidpadStatus::WrongSize, message));
-    }
+    let Some(options) = (unsafe { sized(options, "options", "skidpad_car_options")? }) else {
+        return Ok(Car::builder());
+    };
     let builder = Car::builder().at((&options.placement).into()).gear(gear(options.gear)?);
     // SAFETY: as promised by the caller.
     let model = unsafe { optional_text(options.model, "options.model")? };
@@ -252,7 +249,7 @@ pub unsafe extern "C" fn skidpad_car_state(
 }
 
 /// Copies the wheels: front left, front right, rear left, rear right; or front and rear; or none. Writes their number to `count`.
-/// A null buffer of capacity 0 asks for the number alone.
+/// A null buffer of capacity 0 returns only the number.
 ///
 /// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
 ///

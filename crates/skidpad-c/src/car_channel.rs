@@ -55,7 +55,8 @@ pub unsafe extern "C" fn skidpad_car_channel_info(
 
 /// Copies the description of a channel by its index, from 0 on, as `skidpad_preset_name`: one sentence for people.
 ///
-/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on.
+/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for an index from the number of channels on, `SKIDPAD_STATUS_WRONG_SIZE` for a buffer that is too
+/// small.
 ///
 /// # Safety
 /// A car of this library; valid memory of the capacity, and for the size, or null.

@@ -45,7 +45,7 @@ fn states(cones: &[ConeState]) -> Vec<SkidpadConeState> {
 }
 
 /// Copies the states of a world's cones, in the order of its site, and writes their number to `count`. Events have the same numbers. A
-/// null buffer of capacity 0 asks for the number alone.
+/// null buffer of capacity 0 returns only the number.
 ///
 /// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is below their number.
 ///

@@ -14,7 +14,7 @@ use crate::error::{Fault, SkidpadStatus};
 use crate::fleet_models::by_name;
 use crate::guard::guard;
 use crate::handle::{self, Handle};
-use crate::memory::{check_out, list, optional, write};
+use crate::memory::{check_out, list, sized, write};
 use crate::site::{SkidpadSiteOptions, site};
 use crate::state::{SkidpadPlacement, within};
 
@@ -50,7 +50,7 @@ impl Handle for SkidpadFleet {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct SkidpadFleetOptions {
-    /// `sizeof(SkidpadFleetOptions)`: later versions may have more fields behind these.
+    /// `sizeof(SkidpadFleetOptions)`: a struct of another version of this header is refused.
     pub size: usize,
     /// Site on which each car drives alone; null: dry, level, unbounded asphalt. Laps of its track are not timed.
     pub site: *const SkidpadSiteOptions,
@@ -81,12 +81,9 @@ fn defaults() -> SkidpadFleetOptions {
 /// Options as of `skidpad_fleet_options`, or null.
 unsafe fn checked(options: *const SkidpadFleetOptions) -> Result<SkidpadFleetOptions, Fault> {
     // SAFETY: as promised by the caller.
-    let Some(options) = (unsafe { optional(options, "options")? }) else { return Ok(defaults()) };
-    if options.size != size_of::<SkidpadFleetOptions>() {
-        let (found, must) = (options.size, size_of::<SkidpadFleetOptions>());
-        let message = format!("options.size = {found}: must be {must} (begin with skidpad_fleet_options)");
-        return Err(Fault::new(SkidpadStatus::WrongSize, message));
-    }
+    let Some(options) = (unsafe { sized(options, "options", "skidpad_fleet_options")? }) else {
+        return Ok(defaults());
+    };
     within("options.threads", options.threads as f64, [0.0, 1024.0])?;
     within("options.meets", f64::from(options.meets), [0.0, 1.0])?;
     Ok(*options)
@@ -113,8 +110,8 @@ fn initial(
     Ok(place.chain([(model.speed, speed_m_s)]).collect())
 }
 
-/// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` do not
-/// count. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
+/// Makes a fleet of `count` cars with the vehicle and model of `car`; `options` may be null. Motion, road and controls of `car` are
+/// ignored. Each car has the bits of a car that is alone in a world on the site. Controls are released, with an automatic gearbox. Free
 /// it with `skidpad_fleet_free`.
 ///
 /// Errors: `SKIDPAD_STATUS_REFUSED` for a car of a model that fleets do not drive, with those that they do, and for a model without

@@ -48,6 +48,28 @@ pub(crate) unsafe fn optional<'a, T>(at: *const T, name: &str) -> Result<Option<
     Ok(Some(unsafe { &*at }))
 }
 
+/// Choices of the caller that begin with their size as `maker` wrote it; `None` for null. One of another size, as of another version of the
+/// header, is refused before more than its size is read.
+///
+/// # Safety
+/// Null, or a value that begins with its size in bytes; where that is the size of the type, as of [`optional`].
+pub(crate) unsafe fn sized<'a, T>(at: *const T, name: &str, maker: &str) -> Result<Option<&'a T>, Fault> {
+    if at.is_null() {
+        return Ok(None);
+    }
+    if !at.is_aligned() {
+        return Err(is_null(name));
+    }
+    // SAFETY: not null and aligned; a size stands at the beginning, as promised by the caller.
+    let (found, must) = (unsafe { at.cast::<usize>().read() }, size_of::<T>());
+    if found != must {
+        let message = format!("{name}.size = {found}: must be {must} (begin with {maker})");
+        return Err(Fault::new(SkidpadStatus::WrongSize, message));
+    }
+    // SAFETY: a value of the type, as promised by the caller.
+    unsafe { optional(at, name) }
+}
+
 /// A struct of the caller, to be read.
 ///
 /// # Safety

@@ -65,7 +65,7 @@ pub unsafe extern "C" fn skidpad_saved_car_free(saved: *mut SkidpadSavedCar) -> 
 }
 
 /// Copies the car's state as bytes of Skidpad's snapshot format, which other processes and platforms read, and writes their number
-/// to `size`. A null buffer of capacity 0 asks for the number alone. The angles by which wheels have turned, for pictures, are not
+/// to `size`. A null buffer of capacity 0 returns only the number. The angles by which wheels have turned, for pictures, are not
 /// in it; all that moves the car is.
 ///
 /// Errors: `SKIDPAD_STATUS_WRONG_SIZE` where the capacity is too small.

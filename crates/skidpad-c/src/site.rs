@@ -12,7 +12,7 @@ use crate::error::{Fault, SkidpadStatus};
 use crate::ground::SkidpadGround;
 use crate::guard::guard;
 use crate::handle;
-use crate::memory::{list, optional, optional_text, write};
+use crate::memory::{list, optional, optional_text, sized, write};
 use crate::state::SkidpadSurface;
 use crate::track::SkidpadTrack;
 
@@ -66,15 +66,15 @@ impl SkidpadWeather {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct SkidpadSiteOptions {
-    /// `sizeof(SkidpadSiteOptions)`: later versions may have more fields behind these.
+    /// `sizeof(SkidpadSiteOptions)`: a struct of another version of this header is refused.
     pub size: usize,
-    /// Scene by name, such as "slalom", to which all below is added; null: unbounded asphalt.
+    /// Scene by name, such as "slalom", of which the fields below replace parts; null: unbounded asphalt.
     pub scene: *const c_char,
     /// Road and air; null: those of the scene.
     pub surface: *const SkidpadSurface,
     /// Ground instead of the scene's; null: the scene's.
     pub ground: *const SkidpadGround,
-    /// Track with its road, walls and laps; null: none. It lies below the patches of the ground.
+    /// Track with its road, walls and laps, below the patches of the ground; null: that of the scene, if it has one.
     pub track: *const SkidpadTrack,
     /// Walls instead of the scene's; may be null where `wall_count` is 0, for the scene's.
     pub walls: *const SkidpadWall,
@@ -125,12 +125,9 @@ fn out_of_range(error: impl ToString) -> Fault {
 /// Options as of `skidpad_site_options` with handles of this library, or null.
 pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fault> {
     // SAFETY: as promised by the caller.
-    let Some(options) = (unsafe { optional(options, "site")? }) else { return Ok(Site::asphalt()) };
-    if options.size != size_of::<SkidpadSiteOptions>() {
-        let (found, must) = (options.size, size_of::<SkidpadSiteOptions>());
-        let message = format!("site.size = {found}: must be {must} (begin with skidpad_site_options)");
-        return Err(Fault::new(SkidpadStatus::WrongSize, message));
-    }
+    let Some(options) = (unsafe { sized(options, "site", "skidpad_site_options")? }) else {
+        return Ok(Site::asphalt());
+    };
     // SAFETY: as promised by the caller.
     let mut site = match unsafe { optional_text(options.scene, "site.scene")? } {
         Some(name) => {
@@ -139,6 +136,8 @@ pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fa
         }
         None => Site::asphalt(),
     };
+    // Its barriers would stand across another road.
+    let has_road = site.ground.track().is_some();
     // SAFETY: as promised by the caller.
     if let Some(surface) = unsafe { optional(options.surface, "site.surface")? } {
         site.surface = surface.surface()?;
@@ -156,6 +155,11 @@ pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fa
     let cones = unsafe { list(options.cones, options.cone_count, "site.cones")? };
     if !cones.is_empty() {
         site = site.with_cones(standing(cones)?);
+    }
+    if !options.track.is_null() && has_road {
+        let message =
+            "the scene of the site has a track: must be null or another scene where site.track is given";
+        return Err(Fault::new(SkidpadStatus::Refused, message));
     }
     if !options.track.is_null() {
         // SAFETY: as promised by the caller.

@@ -271,7 +271,7 @@ pub struct SkidpadWheel {
     pub position_m: [f64; 3],
     /// Steering angle of the wheel to the body, rad, positive to the left.
     pub steer_rad: f64,
-    /// Camber to the road, rad, positive where the top leans to the right.
+    /// Camber to the road, rad, positive where the top leans to the right. Channels of cars with four wheels have the other sign.
     pub camber_rad: f64,
     /// Angle by which the wheel has turned about its axle, rad, 0 to 2 pi; forwards is positive.
     pub spin_angle_rad: f64,

@@ -36,7 +36,8 @@ pub const SKIDPAD_WHEEL_REAR_RIGHT: u32 = 3;
 /// Makes the tyre of a car's wheel, `SKIDPAD_WHEEL_FRONT_LEFT` to `SKIDPAD_WHEEL_REAR_RIGHT`, with the law of the car's model. Free it
 /// with `skidpad_tyre_free`; the car may be freed before.
 ///
-/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for another wheel, `SKIDPAD_STATUS_REFUSED` for a model whose tyres have no law of slip.
+/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for another wheel, `SKIDPAD_STATUS_REFUSED` for a model whose tyres cannot be
+/// evaluated alone, with those whose can.
 ///
 /// # Safety
 /// A car of this library; valid memory for the handle.
@@ -102,7 +103,7 @@ pub unsafe extern "C" fn skidpad_tyre_from_text(
     })
 }
 
-/// Writes an upright tyre without slip at a load, at the tyre's own pressure and at the speed at which it was measured; 0 where its forces
+/// Writes the operating point of an upright tyre without slip at a load, at the tyre's own pressure and at the speed at which it was measured; 0 where its forces
 /// do not depend on the speed.
 ///
 /// # Safety

@@ -42,8 +42,8 @@ pub(crate) fn of_car(car: &Car, is_front: bool, is_left: bool) -> Result<Box<dyn
         "two_track_tmeasy" => mounted(TmeasyTyres::tyre(vehicle, is_front), side),
         _ => {
             let message = format!(
-                "tyres of the model {name} have no law of slip: make the car with a model that begins with two_track or spatial, with \
-                 single_track or with straight_line"
+                "tyres of the model {name} cannot be evaluated alone: must be of a model that begins with two_track or spatial, of \
+                 single_track or of straight_line"
             );
             return Err(Fault::new(SkidpadStatus::Refused, message));
         }

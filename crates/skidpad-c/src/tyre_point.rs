@@ -13,7 +13,7 @@ pub struct SkidpadTyrePoint {
     pub slip_ratio: f64,
     /// Slip angle, rad, -1.5 to 1.5, positive where the wheel moves to its left.
     pub slip_angle_rad: f64,
-    /// Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right.
+    /// Camber to the road, rad, -1.5 to 1.5, positive where the top leans to the right. Channels of cars with four wheels have the other sign.
     pub camber_rad: f64,
     /// Longitudinal speed of the wheel's centre, m/s, -1000 to 1000; negative is backwards.
     pub speed_m_s: f64,
@@ -42,7 +42,8 @@ impl SkidpadTyrePoint {
     }
 }
 
-/// Force and moments of the road on a tyre, in the wheel's axes: x forwards, y to the left, z up.
+/// Force and moments of the road on a tyre, in the wheel's axes: x forwards, y to the left, z up. Moments are 0 for tyres whose law has none,
+/// such as those of the model "two_track".
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkidpadTyreForce {

@@ -36,7 +36,8 @@ impl Handle for SkidpadWorld {
 
 /// Makes a world without cars on a site; null: dry, level, unbounded asphalt. Free it with `skidpad_world_free`.
 ///
-/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site.
+/// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a scene, with the nearest name; `SKIDPAD_STATUS_OUT_OF_RANGE` for a number of the site;
+/// `SKIDPAD_STATUS_REFUSED` for a track on a scene that has one.
 ///
 /// # Safety
 /// A site with handles of this library, or null; valid memory for the handle.

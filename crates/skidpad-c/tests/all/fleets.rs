@@ -242,6 +242,11 @@ fn a_fleet_refuses_models_sites_and_numbers_with_their_reason() {
         assert!(message().contains(reason), "{reason}: {}", message());
         assert!(fleet.is_null());
     }
+    // A struct of an earlier header may be shorter: its size alone is read.
+    let short = size_of::<usize>();
+    // SAFETY: what is passed begins with its own size.
+    let found = unsafe { skidpad_fleet_new(car.0, 3, (&raw const short).cast(), &mut fleet) };
+    assert_eq!(found, SkidpadStatus::WrongSize, "{}", message());
     let mut freed = null_mut();
     // SAFETY: headers of freed handles stay readable.
     unsafe {
@@ -257,6 +262,26 @@ fn a_fleet_refuses_models_sites_and_numbers_with_their_reason() {
         assert_eq!((status, numbers, runs), (SkidpadStatus::WrongSize, [7.0; 3], [7; 3]));
         assert_eq!(skidpad_fleet_free(fleet), SkidpadStatus::Ok);
         assert_eq!(skidpad_fleet_runs(fleet, runs.as_mut_ptr(), 3), SkidpadStatus::InvalidHandle);
+    }
+}
+
+/// The barriers of the scene's track stood across the other one.
+#[test]
+fn a_scene_with_a_track_takes_no_other() {
+    let (car, mut fleet, mut track) = (Live::new(), null_mut(), null_mut());
+    // SAFETY: a name that ends in a NUL, and valid memory.
+    assert_eq!(unsafe { skidpad_track_named(c"grand-prix".as_ptr(), &mut track) }, SkidpadStatus::Ok);
+    for (scene, status) in [(c"oval", SkidpadStatus::Refused), (c"slalom", SkidpadStatus::Ok)] {
+        let site = SkidpadSiteOptions { scene: scene.as_ptr(), track, ..written(skidpad_site_options) };
+        let options = SkidpadFleetOptions { site: &site, ..written(skidpad_fleet_options) };
+        // SAFETY: all pointers are valid.
+        let found = unsafe { skidpad_fleet_new(car.0, 3, &options, &mut fleet) };
+        assert_eq!(found, status, "{scene:?}: {}", message());
+    }
+    // SAFETY: both are alive, and nobody else uses them.
+    unsafe {
+        assert_eq!(skidpad_fleet_free(fleet), SkidpadStatus::Ok);
+        assert_eq!(skidpad_track_free(track), SkidpadStatus::Ok);
     }
 }
 

@@ -226,7 +226,11 @@ fn a_tyre_refuses_what_it_cannot_answer() {
     // SAFETY: all pointers are valid; headers of freed handles stay readable.
     unsafe {
         assert_eq!(skidpad_tyre_from_car(kinematic.0, 0, &mut tyre), SkidpadStatus::Refused);
-        assert!(message().contains("tyres of the model kinematic have no law of slip"), "{}", message());
+        assert!(
+            message().contains("tyres of the model kinematic cannot be evaluated alone"),
+            "{}",
+            message()
+        );
         assert_eq!(skidpad_tyre_from_car(car.0, 4, &mut tyre), SkidpadStatus::OutOfRange);
         assert_eq!(skidpad_tyre_from_file(c"nowhere.tir".as_ptr(), &mut tyre), SkidpadStatus::InvalidFile);
         assert_eq!(skidpad_tyre_from_text(c"[UNITS]\n".as_ptr(), &mut tyre), SkidpadStatus::InvalidFile);
@@ -240,4 +244,27 @@ fn a_tyre_refuses_what_it_cannot_answer() {
         assert_eq!(skidpad_tyre_free(freed), SkidpadStatus::InvalidHandle);
         assert_eq!(skidpad_tyre_free(car.0.cast()), SkidpadStatus::InvalidHandle);
     }
+}
+
+/// A wheel that rolls backwards is one that rolls forwards, seen from behind: the longitudinal force and the moments about y and z turn round,
+/// and with the slip angle the wheel moves to its other side.
+#[test]
+fn a_tyre_that_rolls_backwards_is_its_own_image() {
+    let start = SkidpadPlacement { position_m: [0.0; 2], heading_rad: 0.0, speed_m_s: 0.0 };
+    let car = Live::of(c"mx5-nd-2016", c"two_track_magic", start);
+    let tyre = Tyre::of_car(&car, 0);
+    let forwards = SkidpadTyrePoint {
+        slip_ratio: 0.03,
+        slip_angle_rad: 0.04,
+        camber_rad: 0.02,
+        speed_m_s: 20.0,
+        ..tyre.point(4000.0)
+    };
+    let backwards = SkidpadTyrePoint { slip_ratio: -0.03, speed_m_s: -20.0, ..forwards };
+    let forces = tyre.forces(&[forwards, backwards]);
+    let [ahead, back] = [&forces[0], &forces[1]];
+    assert!(ahead.force_n[0] > 500.0 && Real::abs(ahead.aligning_nm) > 1.0, "{ahead:?}");
+    assert_eq!([back.force_n[0], back.force_n[1]], [-ahead.force_n[0], ahead.force_n[1]]);
+    assert_eq!([back.aligning_nm, back.rolling_nm], [-ahead.aligning_nm, -ahead.rolling_nm]);
+    assert_eq!(back.overturning_nm, ahead.overturning_nm);
 }

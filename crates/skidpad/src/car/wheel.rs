@@ -15,7 +15,8 @@ pub struct Wheel {
     pub position_m: [f64; 3],
     /// Steering angle of this wheel to the body, rad, positive to the left.
     pub steer_rad: f64,
-    /// Camber of this wheel to the road, rad, positive where its top leans to the right.
+    /// Camber of this wheel to the road, rad, positive where its top leans to the right (ISO 8855); the channels of models with four wheels have
+    /// the other sign.
     pub camber_rad: f64,
     /// Angle by which it has turned about its axle, rad, [0, 2 pi); forwards is positive.
     pub spin_angle_rad: f64,
