@@ -10,7 +10,7 @@ use skidpad::formats::FileError;
 use skidpad::formats::vehicle::{self, VehicleFile};
 
 /// A vehicle file as an asset: `asset_server.load("cars/mine.vehicle.toml")`, with the tyre files beside it that it names. Where Bevy watches
-/// files, a car becomes another as its file or one of its tyres is saved, and keeps its motion; a file with errors is a
+/// files, a car becomes another as its file or one of its tyres is saved, and keeps its motion (tyres are watched once a load has succeeded); a file with errors is a
 /// [`VehicleFault`](crate::VehicleFault), and the car stays the one that it was.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct VehicleAsset(

@@ -26,7 +26,7 @@ record! {
         y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],
-        /// Velocity along its own direction, heading plus sideslip.
+        /// Speed of the centre of mass along heading plus sideslip angle; negative is backwards.
         speed_m_s: "m/s" [-50.0, 100.0],
         /// Heading.
         yaw_rad: "rad" [-1e3, 1e3],

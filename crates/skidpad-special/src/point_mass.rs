@@ -55,7 +55,7 @@ record! {
         engine_rad_s: "rad/s" [0.0, 2e3],
         /// Torque of the engine.
         engine_torque_nm: "N.m" [-1e4, 1e4],
-        /// Set from the redline up.
+        /// Set while the engine turns at its redline or faster.
         over_redline: flag,
         /// Drive force at the wheels, limited by traction.
         drive_force_n: "N" [-1e6, 1e6],
@@ -63,7 +63,7 @@ record! {
         traction_limited: flag,
         /// Force of brakes and rolling resistance.
         holding_force_n: "N" [-1e6, 1e6],
-        /// All other forces together.
+        /// Longitudinal force without brakes and rolling resistance.
         free_force_n: "N" [-1e6, 1e6],
         /// Most that brakes and rolling resistance can hold.
         holding_capacity_n: "N" [0.0, 1e6],

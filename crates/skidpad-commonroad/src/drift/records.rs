@@ -17,7 +17,7 @@ record! {
         y_m: "m" [-1e6, 1e6],
         /// Steering angle of the front wheels.
         front_steer_rad: "rad" [-1.5, 1.5],
-        /// Velocity along its own direction, heading plus sideslip.
+        /// Speed of the centre of mass along heading plus sideslip angle; negative is backwards.
         speed_m_s: "m/s" [-50.0, 100.0],
         /// Heading.
         yaw_rad: "rad" [-1e3, 1e3],
@@ -60,7 +60,7 @@ record! {
         rear_force_x_n: "N" [-1e6, 1e6],
         /// Lateral force of the rear axle, in the wheel's frame.
         rear_force_y_n: "N" [-1e6, 1e6],
-        /// Weight of the tyres' motion against that of rolling wheels.
+        /// Blending weight: 1 for the equations with tyre forces, 0 for rolling wheels.
         tyre_weight: "-" [0.0, 1.0],
     }
     /// Wheels, brakes and drive of STD.

@@ -23,13 +23,13 @@ record! {
         lean_left_rad: "rad" [-1.5, 1.5],
         /// Rate of the body's lean: x8.
         lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
-        /// How far the nose is up: x9, the pitch angle.
+        /// Pitch angle, nose up: x9.
         nose_up_rad: "rad" [-1.5, 1.5],
-        /// Rate at which the nose turns up: x10.
+        /// Pitch rate, nose up: x10.
         nose_up_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the body to its left: x11.
         velocity_y_m_s: "m/s" [-50.0, 50.0],
-        /// How deep the body has sunk below the height of its figures: x12.
+        /// Depth of the body below the height of its figures: x12.
         sink_m: "m" [-0.5, 0.5],
         /// Rate at which the body sinks: x13.
         sink_rate_m_s: "m/s" [-10.0, 10.0],
@@ -39,9 +39,9 @@ record! {
         front_lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the front axle to its left: x16.
         front_velocity_y_m_s: "m/s" [-50.0, 50.0],
-        /// How deep the front axle has sunk into its tyres: x17.
+        /// Vertical deflection of the front tyres: x17.
         front_sink_m: "m" [-0.2, 0.2],
-        /// Rate at which the front axle sinks: x18.
+        /// Rate of the vertical deflection of the front tyres: x18.
         front_sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Lean of the rear axle to its left: x19.
         rear_lean_left_rad: "rad" [-0.5, 0.5],
@@ -49,9 +49,9 @@ record! {
         rear_lean_left_rate_rad_s: "rad/s" [-20.0, 20.0],
         /// Velocity of the rear axle to its left: x21.
         rear_velocity_y_m_s: "m/s" [-50.0, 50.0],
-        /// How deep the rear axle has sunk into its tyres: x22.
+        /// Vertical deflection of the rear tyres: x22.
         rear_sink_m: "m" [-0.2, 0.2],
-        /// Rate at which the rear axle sinks: x23.
+        /// Rate of the vertical deflection of the rear tyres: x23.
         rear_sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Angular speed of the front wheel on the right: x24, the "left front" one.
         front_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
@@ -61,9 +61,9 @@ record! {
         rear_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the rear wheel on the left: x27, the "right rear" one.
         rear_left_wheel_rad_s: "rad/s" [-500.0, 500.0],
-        /// How far the body stands to the left of the front axle: x28, delta_y_f.
+        /// Lateral offset of the body from the front axle: x28, delta_y_f.
         front_shift_m: "m" [-0.5, 0.5],
-        /// How far the body stands to the left of the rear axle: x29, delta_y_r.
+        /// Lateral offset of the body from the rear axle: x29, delta_y_r.
         rear_shift_m: "m" [-0.5, 0.5],
     }
     /// What is computed on the way.

@@ -11,13 +11,13 @@ pub(super) const BUILD: f64 = 4.0;
 wheel_record! {
     /// Memory of the anti-lock system for one wheel.
     pub struct AbsWheel {
-        /// Phase: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
+        /// Phase of the anti-lock system: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
         abs_phase: "-" [0.0, 4.0],
         /// Estimated pressure in the brake, over the full one.
         abs_pressure: "-" [0.0, 1.0],
         /// Pressure at which the wheel last locked.
         abs_level: "-" [0.0, 1.0],
-        /// Time in the phase.
+        /// Time in the phase of the anti-lock system.
         abs_timer_s: "s" [0.0, 1e6],
         /// Rate of the tread's speed, filtered; positive forwards.
         abs_gain_m_s2: "m/s^2" [-1e6, 1e6],

@@ -22,8 +22,8 @@ impl Dt {
         self.0
     }
 
-    /// Number and length, s, of the equal sub-steps of at most `longest_s`. There are at most [`u32::MAX`], which are longer than a
-    /// `longest_s` below their part of the step.
+    /// Number and length, s, of the equal sub-steps of at most `longest_s`. The number is at most [`u32::MAX`]: where `longest_s` is below the
+    /// step over that, the sub-steps are longer than `longest_s`.
     pub fn divide(self, longest_s: f64) -> (u32, f64) {
         // A step that is a whole number of sub-steps but for rounding is not divided once more.
         let parts = self.0 / longest_s * (1.0 - 1e-12);

@@ -94,7 +94,7 @@ record! {
         drive_force_n: "N" [-1e9, 1e9],
         /// Force of brakes and rolling resistance.
         holding_force_n: "N" [-1e9, 1e9],
-        /// All other forces together.
+        /// Longitudinal force without brakes and rolling resistance.
         free_force_n: "N" [-1e9, 1e9],
         /// Most that brakes and rolling resistance can hold.
         holding_capacity_n: "N" [0.0, 1e9],

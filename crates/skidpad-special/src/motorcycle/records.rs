@@ -36,7 +36,7 @@ record! {
         rear_deflection_rad: "rad" [-1e9, 1e9],
         /// Lean of the rider's shoulders against the machine, positive to the right.
         shoulder_rad: "rad" [-1.5, 1.5],
-        /// The curvature of the path that the rider has in mind, positive to the left.
+        /// Curvature of the rider's target path, positive to the left.
         rider_curvature_1_m: "1/m" [-10.0, 10.0],
         /// The torque that the rider holds the handlebar with in a steady turn, negated.
         rider_trim_nm: "N.m" [-1e6, 1e6],
@@ -66,7 +66,7 @@ record! {
         brake: "-" [0.0, 1.0],
         /// The parking brake of the rear wheel.
         handbrake: "-" [0.0, 1.0],
-        /// The turn that is asked of the rider, as the steering angle of a car of the same wheelbase,
+        /// Commanded turn, as the steering angle of a car of the same wheelbase,
         /// positive to the left: tan(steer) / wheelbase is the curvature of the path.
         steer_rad: "rad" [-1.5, 1.5],
         /// Clutch: 1 opens it.
@@ -97,21 +97,21 @@ record! {
         front_slip_angle_rad: "rad" [-1.6, 1.6],
         /// Slip angle of the rear wheel.
         rear_slip_angle_rad: "rad" [-1.6, 1.6],
-        /// Angle in which the front wheel rolls on the road.
+        /// Effective steering angle of the front wheel on the road.
         front_steer_rad: "rad" [-1.6, 1.6],
         /// Lean of the machine's plane, without the rider's shoulders.
         machine_lean_rad: "rad" [-3.2, 3.2],
         /// Camber of the front wheel, positive to the right.
         front_camber_rad: "rad" [-1.6, 1.6],
-        /// The lean that the rider is after.
+        /// Target lean angle of the rider.
         wanted_lean_rad: "rad" [-1.6, 1.6],
-        /// Force of the front wheel along it.
+        /// Longitudinal force of the front tyre.
         front_force_x_n: "N" [-1e7, 1e7],
-        /// Force of the front wheel across it.
+        /// Lateral force of the front tyre.
         front_force_y_n: "N" [-1e7, 1e7],
-        /// Force of the rear wheel along it.
+        /// Longitudinal force of the rear tyre.
         rear_force_x_n: "N" [-1e7, 1e7],
-        /// Force of the rear wheel across it.
+        /// Lateral force of the rear tyre.
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Load on the front wheel.
         front_load_n: "N" [0.0, 1e7],
@@ -125,7 +125,7 @@ record! {
         engine_rad_s: "rad/s" [0.0, 2e3],
         /// Torque of the engine.
         engine_torque_nm: "N.m" [-1e4, 1e4],
-        /// Set from the redline up.
+        /// Set while the engine turns at its redline or faster.
         over_redline: flag,
         /// Set where a wheel's longitudinal force is held at what its tyre or the rider allows.
         traction_limited: flag,

@@ -47,7 +47,7 @@ record! {
         acceleration_x_m_s2: "m/s^2" [-1e4, 1e4],
         /// Acceleration of the centre of mass to the left.
         acceleration_y_m_s2: "m/s^2" [-1e4, 1e4],
-        /// F_tot, (37).
+        /// Total force along the car, F_tot of equation (37).
         total_n: "N" [-1e7, 1e7],
         /// Force of the front tyre along the wheel, (30).
         front_force_x_n: "N" [-1e7, 1e7],

@@ -80,21 +80,21 @@ record! {
         front_slip: "-" [-1e12, 1e12],
         /// Slip ratio of the rear wheels.
         rear_slip: "-" [-1e12, 1e12],
-        /// Slip velocity of the front tyres along the wheel.
+        /// Longitudinal slip velocity of the front tyres.
         front_slip_x_m_s: "m/s" [-300.0, 300.0],
-        /// Slip velocity of the front tyres across the wheel.
+        /// Lateral slip velocity of the front tyres.
         front_slip_y_m_s: "m/s" [-300.0, 300.0],
-        /// Slip velocity of the rear tyres along the wheel.
+        /// Longitudinal slip velocity of the rear tyres.
         rear_slip_x_m_s: "m/s" [-300.0, 300.0],
-        /// Slip velocity of the rear tyres across the wheel.
+        /// Lateral slip velocity of the rear tyres.
         rear_slip_y_m_s: "m/s" [-300.0, 300.0],
-        /// Force of the front tyres along the wheel.
+        /// Longitudinal force of the front tyres.
         front_force_x_n: "N" [-1e7, 1e7],
-        /// Force of the front tyres across the wheel.
+        /// Lateral force of the front tyres.
         front_force_y_n: "N" [-1e7, 1e7],
-        /// Force of the rear tyres along the wheel.
+        /// Longitudinal force of the rear tyres.
         rear_force_x_n: "N" [-1e7, 1e7],
-        /// Force of the rear tyres across the wheel.
+        /// Lateral force of the rear tyres.
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Load on the front axle.
         front_load_n: "N" [0.0, 1e7],
@@ -102,7 +102,7 @@ record! {
         rear_load_n: "N" [0.0, 1e7],
         /// F_max of the front tyres: static friction times load.
         front_limit_n: "N" [0.0, 1e7],
-        /// F_max of the rear tyres.
+        /// F_max of the rear tyres: static friction times load.
         rear_limit_n: "N" [0.0, 1e7],
         /// Drive torque on the front axle.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],

@@ -70,7 +70,7 @@ record! {
 
     /// Everything computed on the way.
     pub struct SlipVectorTrace {
-        /// Yaw rate: of the course, and of the angle between the two.
+        /// Yaw rate.
         yaw_rate_rad_s: "rad/s" [-1e3, 1e3],
         /// Acceleration along the pointing direction.
         acceleration_x_m_s2: "m/s^2" [-1e3, 1e3],

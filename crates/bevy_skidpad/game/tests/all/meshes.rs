@@ -136,7 +136,6 @@ fn the_mesh_lies_where_cars_drive() {
     }
 }
 
-/// A wheel is convex, and so is each block of a car: whatever is drawn faces away from the middle.
 /// Beside tracks of more than 12.8 km2 the land's nodes are more than 8 m apart. It was left out or lowered up to two nodes from the road, and the
 /// road's own meshes ended after 12 m: holes and trenches lay between.
 #[test]
@@ -164,6 +163,7 @@ fn the_ground_beside_a_large_track_has_no_holes() {
     }
 }
 
+/// A wheel is convex, and so is each block of a car: whatever is drawn faces away from the middle.
 #[test]
 fn a_wheel_is_closed_and_faces_outwards() {
     let shape = ChosenCar::open("boxster-s", "spatial").unwrap().shape;

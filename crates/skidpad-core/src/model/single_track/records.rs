@@ -134,7 +134,7 @@ record! {
         engaged_torque_nm: "N.m" [-1e5, 1e5],
         /// Speed of the gearbox's input.
         gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
-        /// Set from the redline up.
+        /// Set while the engine turns at its redline or faster.
         over_redline: flag,
         /// Drive torque on the front axle.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],

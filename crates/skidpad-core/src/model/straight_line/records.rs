@@ -65,7 +65,7 @@ record! {
         gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
         /// Ratio engine over axles; 0 in neutral.
         overall_ratio: "-" [-100.0, 100.0],
-        /// Set from the redline up.
+        /// Set while the engine turns at its redline or faster.
         over_redline: flag,
         /// Drive torque on the front axle, less what the coupling between the axles takes.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],

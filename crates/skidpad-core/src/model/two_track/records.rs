@@ -97,9 +97,9 @@ wheel_record! {
 
     /// The road under a wheel, over that of the surface: patches, split grip, kerbs.
     pub struct WheelRoad {
-        /// Grip over the surface's.
+        /// Grip of the road below the wheel, as a factor on the surface's.
         grip: "-" [0.0, 3.0],
-        /// Rolling resistance over the surface's.
+        /// Rolling resistance of the road below the wheel, as a factor on the surface's.
         rolling: "-" [0.0, 50.0],
         /// Height over the plane of the surface; used on springs only.
         height_m: "m" [-MOST_HEIGHT_M, MOST_HEIGHT_M],
