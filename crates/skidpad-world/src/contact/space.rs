@@ -6,7 +6,8 @@
 //! the law of impacts and its balance of energy stay those of [`island`](super::island).
 //!
 //! Departures: friction has no component along the road's normal, and the outline is that at the end of the step, whatever the attitude
-//! within it. What lies on top of a body is not carried by contact.
+//! within it. Where a body pitches beyond 60 degrees its outline lies along its lateral axis instead of its longitudinal one, a leap if it also
+//! rolls. What lies on top of a body is not carried by contact.
 
 use skidpad_core::math::{Real, Vec3};
 use skidpad_core::model::spatial::Symmetric;
@@ -40,13 +41,13 @@ pub struct BodyInSpace {
 /// Attitude and place of a box in space.
 #[derive(Clone, Copy, Debug)]
 pub struct BoxPlace {
-    /// Longitudinal, lateral and vertical axis of the box: unit vectors along the road's axes.
+    /// Longitudinal, lateral and vertical axis of the box along the road's axes: unit vectors, each across the others.
     pub axes: [Vec3<f64>; 3],
     /// Heading of the body's motion, rad.
     pub yaw_rad: f64,
     /// Height of the centre of mass over the road's plane, m.
     pub centre_m: f64,
-    /// Lower and upper side, over the centre of mass along the vertical axis of the box, m.
+    /// Lower and upper side, the lower one first, over the centre of mass along the vertical axis of the box, m.
     pub sides_m: [f64; 2],
 }
 

@@ -3,21 +3,22 @@
 use crate::math::{Real, Vec3};
 use crate::record_of_parts;
 
-/// A symmetric matrix.
+/// A symmetric matrix, by its six components. Of moments of inertia those off the diagonal are the negative products of inertia: xy is the
+/// integral of -x y dm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Symmetric<R> {
-    /// Component xx.
+    /// Row x, column x.
     pub xx: R,
-    /// Component yy.
+    /// Row y, column y.
     pub yy: R,
-    /// Component zz.
+    /// Row z, column z.
     pub zz: R,
-    /// Component xy.
+    /// Row x, column y.
     pub xy: R,
-    /// Component xz.
+    /// Row x, column z.
     pub xz: R,
-    /// Component yz.
+    /// Row y, column z.
     pub yz: R,
 }
 
