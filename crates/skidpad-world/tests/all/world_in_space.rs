@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use skidpad_core::controls::Gear;
-use skidpad_core::math::{Real, Vec3};
+use skidpad_core::math::Vec3;
 use skidpad_core::model::spatial::Push;
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Shape, Wall};
