@@ -203,9 +203,13 @@ impl<M: Drivable> Step<'_, M> {
         }
         let was_near = core::mem::take(&mut slot.is_near);
         let site = self.places.site(car);
-        if !slot.is_free(&self.way(car, near), site, near) {
+        // In space the way depends on the outline of the car's attitude.
+        let in_space = if M::MOVES_IN_SPACE { self.moved(car, near) } else { None };
+        let way = in_space.as_ref().map_or_else(|| self.way(car), way_in_space);
+        if !slot.is_free(&way, site, near) {
             slot.is_near = true;
-            let have_cones_moved = near.meet(self.moved(car, near), site, self.dt_s, memory);
+            let moved = in_space.or_else(|| self.moved(car, near));
+            let have_cones_moved = near.meet(moved, site, self.dt_s, memory);
             if let Some(area) = slot.cones.as_mut().filter(|_| have_cones_moved) {
                 area.forget();
             }
@@ -232,12 +236,8 @@ impl<M: Drivable> Step<'_, M> {
         Some(Mover::new(*body, start, proposed))
     }
 
-    /// Rectangle around the positions of a car at the beginning and the end of the step; of one in space, with all that its attitude adds to
-    /// its outline.
-    fn way(&self, car: usize, near: &Near) -> Rectangle {
-        if M::MOVES_IN_SPACE {
-            return self.moved(car, near).map_or([[0.0; 2]; 2], |mover| way_in_space(&mover));
-        }
+    /// Rectangle around the positions of a car at the beginning and the end of the step.
+    fn way(&self, car: usize) -> Rectangle {
         let axis = |channel: usize| {
             let (start, end) = (self.start(car, channel), self.batch.states(self.channels[channel])[car]);
             [Real::min(start, end), Real::max(start, end)]

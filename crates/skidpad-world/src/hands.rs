@@ -33,10 +33,10 @@ use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
 
 /// Driver inputs before input shaping: columns of a run.
 const ASKED: [Channel; 4] = [
-    Channel::new("asked_steer_rad", "rad", -1.5, 1.5).described("Steering angle before input shaping."),
-    Channel::new("asked_throttle", "-", 0.0, 1.0).described("Throttle before input shaping."),
-    Channel::new("asked_brake", "-", 0.0, 1.0).described("Brake pedal before input shaping."),
-    Channel::new("asked_handbrake", "-", 0.0, 1.0).described("Handbrake before input shaping."),
+    Channel::new("asked_steer_rad", "rad", -1.5, 1.5).described("Steering angle before input shaping"),
+    Channel::new("asked_throttle", "-", 0.0, 1.0).described("Throttle before input shaping"),
+    Channel::new("asked_brake", "-", 0.0, 1.0).described("Brake pedal before input shaping"),
+    Channel::new("asked_handbrake", "-", 0.0, 1.0).described("Handbrake before input shaping"),
 ];
 
 /// Further columns of a run of a car with input shaping: the driver inputs before it, and the state of the shaping.

@@ -52,6 +52,19 @@ fn update_until(app: &mut App, holds: impl Fn(&App) -> bool) -> bool {
     })
 }
 
+/// Updates until there are faults, some seconds at most; none if none come.
+fn first_faults(app: &mut App, faults: &mut Reader<VehicleFault>) -> Vec<VehicleFault> {
+    for _ in 0..2000 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        app.update();
+        let found = faults.read(app);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
 fn text(name: &str) -> String {
     write(&preset(name).expect("a preset"))
 }
@@ -69,15 +82,7 @@ fn a_file_becomes_a_car_and_another_as_it_changes() {
     // A broken file: said, and the car drives on.
     put(&dir, "[body]\nkerb_mass = \"heavy\"\n");
     app.world().resource::<AssetServer>().reload("car.vehicle.toml");
-    let mut found = Vec::new();
-    for _ in 0..2000 {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-        app.update();
-        found.extend(faults.read(&app));
-        if !found.is_empty() {
-            break;
-        }
-    }
+    let found = first_faults(&mut app, &mut faults);
     assert!(found.iter().any(|fault| fault.vehicle == Some(vehicle)), "{found:?}");
     assert!(found[0].to_string().contains("kerb_mass"), "{}", found[0]);
     assert_eq!(mass_kg(&app), before_kg);
@@ -156,15 +161,7 @@ fn a_tyre_file_beside_the_vehicle_is_loaded_with_it_and_again_as_it_changes() {
             None => drop(dir.remove_asset(Path::new("cars/tyres/summer.tir"))),
         }
         changed("cars/tyres/summer.tir");
-        let mut found = Vec::new();
-        for _ in 0..2000 {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-            app.update();
-            found.extend(faults.read(&app));
-            if !found.is_empty() {
-                break;
-            }
-        }
+        let found = first_faults(&mut app, &mut faults);
         assert!(found.iter().any(|fault| fault.vehicle == Some(vehicle)), "{part}: {found:?}");
         assert!(found[0].to_string().contains(part), "{}", found[0]);
         assert!(tyre(&app) == before && world(&app).car(vehicle).expect("a car").speed_m_s() > 1.0);
@@ -183,15 +180,7 @@ fn a_file_that_is_not_there_is_said() {
     let handle = app.world().resource::<AssetServer>().load("nofile.vehicle.toml");
     let vehicle = app.world_mut().spawn(Vehicle::asset(handle)).id();
     let mut faults = Reader::<VehicleFault>::new();
-    let mut found = Vec::new();
-    for _ in 0..500 {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-        app.update();
-        found.extend(faults.read(&app));
-        if !found.is_empty() {
-            break;
-        }
-    }
+    let found = first_faults(&mut app, &mut faults);
     assert!(found.iter().any(|fault| fault.vehicle == Some(vehicle)), "{found:?}");
     assert!(found[0].to_string().contains("nofile.vehicle.toml"), "{}", found[0]);
 }

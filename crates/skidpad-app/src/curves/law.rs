@@ -2,14 +2,10 @@
 
 use skidpad_commonroad::CARS;
 use skidpad_commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
-use skidpad_core::math::{Real, Vec2};
-use skidpad_core::model::spatial::{SpatialCurves, SpatialMagicTyres};
-use skidpad_core::model::two_track::{
-    Brushes, Curves, Elastic, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
-    TmeasyTyres,
-};
-use skidpad_core::model::{Model as _, SingleTrack, StraightLine};
-use skidpad_core::tyre::{CombinedTyre, Footprint, SteadyTyre};
+use skidpad_core::math::Vec2;
+use skidpad_core::model::Model as _;
+use skidpad_core::tyre::Footprint;
+use skidpad_world::models::{AnySteadyWheel, lateral_slip, steady_tyre};
 
 use crate::choice::Choice;
 
@@ -34,10 +30,6 @@ pub trait Law {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2];
 }
 
-/// The models on simple curves.
-const WITH_CURVES: [&str; 5] =
-    [Curves::NAME, SprungCurves::NAME, SpatialCurves::NAME, SingleTrack::NAME, StraightLine::NAME];
-
 /// The law of a car's tyres, each of them; `None` for a model whose tyres have no law of slip.
 pub fn law(choice: &Choice, is_front: bool) -> Option<Box<dyn Law>> {
     let name = choice.model.name;
@@ -45,49 +37,22 @@ pub fn law(choice: &Choice, is_front: bool) -> Option<Box<dyn Law>> {
         let set = CARS.iter().position(|car| *car == choice.name)?;
         return Some(Box::new(Published(parameters(set as u32 + 1)?.tyre)));
     }
-    let vehicle = &choice.vehicle.as_ref()?.1;
-    Some(match name {
-        _ if WITH_CURVES.contains(&name) => Box::new(Curves::tyre(vehicle, is_front)),
-        Brushes::NAME => Box::new(Brushes::tyre(vehicle, is_front)),
-        FialaTyres::NAME => Box::new(FialaTyres::tyre(vehicle, is_front)),
-        TmeasyTyres::NAME => Box::new(TmeasyTyres::tyre(vehicle, is_front)),
-        Pacejka89Tyres::NAME => Box::new(Pacejka89Tyres::tyre(vehicle, is_front)),
-        _ if [MagicTyres::NAME, SprungMagicTyres::NAME, SpatialMagicTyres::NAME].contains(&name) => {
-            Box::new(MagicTyres::tyre(vehicle, is_front))
-        }
-        _ => return None,
-    })
+    let tyre = steady_tyre(name, &choice.vehicle.as_ref()?.1, is_front)?;
+    Some(Box::new(OfVehicle(tyre)))
 }
 
-/// The slip tangent of a slip angle: a tyre that moves to its left slips to its right.
-fn tangent(slip_angle_rad: f64) -> f64 {
-    -Real::tan(Real::clamp(slip_angle_rad, -1.5, 1.5))
-}
+/// A tyre of a vehicle.
+struct OfVehicle(AnySteadyWheel);
 
-impl Law for CombinedTyre<f64> {
+impl Law for OfVehicle {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {
-        let slips = Vec2 { x: slip, y: tangent(slip_angle_rad) };
-        let force = self.steady_force_over_load(at.grip, &self.over_peaks(&slips));
-        [force.x * at.load_n, force.y * at.load_n]
-    }
-}
-
-/// As [`Carcass::contact`](skidpad_core::tyre::Carcass::contact) asks a law: on the right a mirrored tyre is its own image,
-/// one that rolls backwards front for rear, and what slides faster than the law is read for is read there.
-impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
-    fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {
-        let side = if self.is_mirrored.is_set() { at.side } else { 1.0 };
-        let way = if at.speed_m_s < 0.0 { -1.0 } else { 1.0 };
-        let (most, slip_y) = (self.law.largest_slip(), side * tangent(slip_angle_rad));
-        let travel = Real::max(Real::max(1.0, Real::abs(slip) / most.x), Real::abs(slip_y) / most.y);
         let footprint = Footprint {
-            camber_rad: side * at.camber_rad,
+            camber_rad: at.camber_rad,
             grip: at.grip,
-            speed_m_s: Real::abs(at.speed_m_s),
-            ..Footprint::plain(at.load_n, Vec2 { x: way * slip / travel, y: slip_y / travel })
+            speed_m_s: at.speed_m_s,
+            ..Footprint::plain(at.load_n, Vec2 { x: slip, y: lateral_slip(slip_angle_rad) })
         };
-        let force = self.law.steady(&footprint).force;
-        [way * force.x, side * force.y]
+        self.0.at_steady_slip(&footprint, at.side).force.into()
     }
 }
 

@@ -55,15 +55,7 @@ impl Drop for Live {
 
 /// Released controls with an automatic gearbox.
 pub fn released() -> SkidpadControls {
-    SkidpadControls {
-        throttle: 0.0,
-        brake: 0.0,
-        handbrake: 0.0,
-        steer_rad: 0.0,
-        clutch: 0.0,
-        starter: 0.0,
-        gear: SKIDPAD_GEAR_AUTOMATIC,
-    }
+    written(skidpad_controls_released)
 }
 
 /// A struct as its function writes it first.

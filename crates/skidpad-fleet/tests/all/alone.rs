@@ -41,12 +41,22 @@ fn sites() -> [Site; 3] {
     [yard, Site::new(slope).with_cones(cones), Site::asphalt().with_ground(ground)]
 }
 
+/// States at the start: a speed, and every second car that moves in space tumbles in the air.
+fn start(model: &ModelInfo, car: usize) -> Vec<(&'static str, f64)> {
+    let mut start = vec![(model.speed, speed_m_s(car))];
+    if model.unit_quaternion.is_some() && car % 2 == 1 {
+        let turns = [("roll_rate_rad_s", 5.0 - car as f64), ("pitch_rate_rad_s", 8.0 - 0.5 * car as f64)];
+        start.extend([("z_m", 0.8), ("velocity_z_m_s", 2.0)].into_iter().chain(turns));
+    }
+    start
+}
+
 /// A fleet with a group of a model, each third car on another site, and each of its cars in a world of its own.
 fn fleet_and_worlds(model: &ModelInfo, threads: usize) -> (Fleet, GroupId, Vec<(World, CarId)>) {
     let vehicles = vehicles();
     let choices = choices(model, &vehicles);
     let choice = |car: usize| -> CarChoice<'_> { choices[car % choices.len()] };
-    let speeds: Vec<_> = (0..CARS).map(|car| [(model.speed, speed_m_s(car))]).collect();
+    let speeds: Vec<_> = (0..CARS).map(|car| start(model, car)).collect();
     let mut fleet = Fleet::new().with_threads(threads);
     let sites = sites();
     let ids: Vec<SiteId> = sites.iter().map(|site| fleet.add_site(site.clone()).unwrap()).collect();

@@ -3,10 +3,10 @@
 //! A vehicle is a TOML file whose keys are the fields of
 //! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
-//! `[differentials]`, `[assists]`, `[stalling]`, `[bump_stops]` and `[space]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
-//! coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string carries
-//! its unit. Each field is given in one of three ways, and none may be left out, except that an axle has either
-//! `peak_slip_angle` or `cornering_stiffness`:
+//! `[differentials]`, `[assists]`, `[stalling]`, `[bump_stops]` and `[space]` are optional: the fields of one that is missing are derived. The
+//! optional `[tyres]` gives tyres coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string
+//! carries its unit. Each field of a section is required, in one of three ways, except that an axle has either `peak_slip_angle` or
+//! `cornering_stiffness`:
 //!
 //! ```toml
 //! kerb_mass = "1323 kg"                                    # a value

@@ -14,8 +14,6 @@ use skidpad_core::model::spatial::Symmetric;
 
 use super::body::{Body, Shape};
 
-/// Least height that two bodies share where they meet, m: less is a brush in passing.
-const SHARED_M: f64 = 0.02;
 /// Square of the sine of the pitch beyond which an outline lies along the lateral axis of a body and not along its longitudinal one.
 const STEEP: f64 = 0.75;
 
@@ -99,5 +97,5 @@ fn heading(axes: &[Vec3<f64>; 3]) -> Vec3<f64> {
 /// The heights that two bodies share, m; `None` where they pass over each other.
 pub(super) fn shared([low, high]: [f64; 2], [other_low, other_high]: [f64; 2]) -> Option<[f64; 2]> {
     let both = [Real::max(low, other_low), Real::min(high, other_high)];
-    (both[1] - both[0] > SHARED_M).then_some(both)
+    (both[1] > both[0]).then_some(both)
 }

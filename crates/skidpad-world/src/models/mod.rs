@@ -11,6 +11,7 @@ mod pedals;
 mod road;
 mod road_entry;
 mod standard;
+mod steady_tyre;
 mod straight;
 mod turning;
 
@@ -23,3 +24,4 @@ pub use pedals::braking_share;
 pub use road::RoadTested;
 pub use road_entry::RoadEntry;
 pub use standard::*;
+pub use steady_tyre::{AnySteadyWheel, has_magic_tyres, lateral_slip, steady_tyre};

@@ -34,6 +34,7 @@ mod sprung;
 mod stance;
 mod standard_assists;
 mod start;
+mod steady;
 mod suspension;
 mod tyre;
 
@@ -56,6 +57,7 @@ pub use records::{
 };
 pub use springs::{CornerForces, LinearSprings, Springs, SuspensionSensors, SuspensionTravel};
 pub use sprung::{SprungCurves, SprungMagicTyres};
+pub use steady::SteadyWheel;
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use tyre::{AffineForce, SIDES, WheelContact, WheelMotion, WheelTyre};
 
