@@ -11,13 +11,24 @@ pub struct Build {
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
-/// simulator's panels, Bevy, Foxglove, the library for C with its fleets, and what binds the page.
+/// simulator's panels, Bevy, Foxglove, the libraries for C and for Python with their fleets, and what binds the page.
 pub const USER: Build = Build {
+    packages: &[
+        "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
+        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "skidpad-py",
+        "--exclude", "xtask-web",
+    ],
+    // Nothing but the window goes: packages that others depend on have their defaults from them.
+    features: "",
+    defaults: false,
+};
+
+/// All that `USER` has, and the module for Python, which needs one to compile.
+pub const PYTHON: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
         "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "xtask-web",
     ],
-    // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
     defaults: false,
 };
@@ -91,7 +102,9 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c"] {
+        for left_out in [
+            "skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py",
+        ] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::builds::{BATCHES, LINTS, LONG, PAGE_TOOL, PANELS, USER, WHOLE};
 use crate::run::{Step, cargo, needs_component, program, report, timed};
 use crate::summary::Summary;
-use crate::{fmi, fuzz, golden, shared_builds, test_app, tidy, web};
+use crate::{fmi, fuzz, golden, python, shared_builds, test_app, tidy, web};
 
 /// How long each fuzz target runs for every change, s.
 const FUZZ_SECONDS: &str = "10";
@@ -129,6 +129,7 @@ pub fn ci(root: &Path) -> Result<(), String> {
         timed(name, || program(root, &folder.join(name), words))?;
     }
     timed("units in FMPy", || fmi::run(root, USER))?;
+    timed("package for Python", || python::run(root))?;
     optimised(root)?;
     timed("window and page", || test_app::run(root, WHOLE))
 }

@@ -135,7 +135,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ),
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
-    ("skidpad-py", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
+    // The module for Python, on the front door; the models of fleets and of learning are in it.
+    ("skidpad-py", &["skidpad", "skidpad-models", "skidpad-commonroad"]),
     // The one shell that opens another: the window, behind its feature `window`.
     (
         "skidpad-cli",
@@ -224,6 +225,8 @@ pub const FILES_ALLOWED: &[&str] = &[
 pub const UNSAFE_ALLOWED: &[&str] = &[
     "crates/skidpad-core/src/dispatch.rs",
     "crates/skidpad-testing/src/allocations.rs",
+    // Arrays of NumPy over a fleet's memory.
+    "crates/skidpad-py/src/view.rs",
     // Every function takes pointers from C.
     "crates/skidpad-c/src/",
     // As does every function of a Functional Mock-up Unit.

@@ -1,0 +1,53 @@
+"""Car physics to read, trust and drive.
+
+>>> import skidpad
+>>> car = skidpad.Car("boxster-s")
+>>> while car.speed_m_s < 100 / 3.6:
+...     car.step(1 / 60, throttle=1.0)
+>>> 5.0 < car.time_s < 6.5
+True
+
+Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units, and the unit ends the name.
+What cannot be taken is an ``Error``, a ``ValueError`` whose message says what it must be.
+"""
+
+from ._fleet import Columns, Fleet
+from ._skidpad import (
+    Car,
+    Channel,
+    Error,
+    FileError,
+    Model,
+    SavedCar,
+    Track,
+    UnknownNameError,
+    Vehicle,
+    Wheel,
+    __version__,
+    fleet_models,
+    models,
+    presets,
+    tracks,
+)
+from ._types import Surface
+
+__all__ = [
+    "Car",
+    "Channel",
+    "Columns",
+    "Error",
+    "FileError",
+    "Fleet",
+    "Model",
+    "SavedCar",
+    "Surface",
+    "Track",
+    "UnknownNameError",
+    "Vehicle",
+    "Wheel",
+    "__version__",
+    "fleet_models",
+    "models",
+    "presets",
+    "tracks",
+]

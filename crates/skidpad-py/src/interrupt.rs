@@ -1,0 +1,23 @@
+//! Long calls: they run without the interpreter's lock, and Ctrl-C ends them.
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+/// Time between two looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Counts steps without the interpreter's lock; between them it looks for Ctrl-C, which ends the count after a whole step.
+pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyResult<()> {
+    py.detach(|| {
+        let mut looked = Instant::now();
+        for _ in 0..times {
+            step();
+            if looked.elapsed() >= LOOK {
+                Python::attach(|py| py.check_signals())?;
+                looked = Instant::now();
+            }
+        }
+        Ok(())
+    })
+}

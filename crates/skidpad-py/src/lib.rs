@@ -1,0 +1,47 @@
+//! Skidpad as a module for Python: thin classes over the crate `skidpad`, without physics of their own.
+#![deny(unsafe_code)]
+
+mod car;
+mod channel;
+mod controls;
+mod error;
+mod fleet;
+mod fleet_models;
+mod interrupt;
+mod model;
+mod surface;
+mod track;
+mod vehicle;
+mod view;
+mod wheel;
+
+/// What the package `skidpad` is made of.
+#[pyo3::pymodule]
+mod _skidpad {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::car::{_car, PyCar, PySavedCar};
+    #[pymodule_export]
+    use crate::channel::PyChannel;
+    #[pymodule_export]
+    use crate::error::unknown_name;
+    #[pymodule_export]
+    use crate::fleet::{PyFleet, endings};
+    #[pymodule_export]
+    use crate::fleet_models::fleet_models;
+    #[pymodule_export]
+    use crate::model::{PyModel, models};
+    #[pymodule_export]
+    use crate::track::{PyTrack, tracks};
+    #[pymodule_export]
+    use crate::vehicle::{PyVehicle, presets_list};
+    #[pymodule_export]
+    use crate::wheel::PyWheel;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        crate::error::register(module)
+    }
+}

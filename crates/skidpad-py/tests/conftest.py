@@ -1,0 +1,14 @@
+"""What several tests share."""
+
+import numpy as np
+import pytest
+
+import skidpad
+
+
+@pytest.fixture
+def fleet() -> skidpad.Fleet:
+    """Two hundred cars at 20 m/s, each with another steering angle."""
+    fleet = skidpad.Fleet("single_track", "boxster-s", 200, start={"speed_m_s": 20.0}, threads=1)
+    fleet.inputs["steer_rad"] = np.linspace(-0.02, 0.02, 200)
+    return fleet

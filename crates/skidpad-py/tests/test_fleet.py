@@ -1,0 +1,208 @@
+"""Thousands of cars."""
+
+import gc
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import skidpad
+
+
+@pytest.mark.parametrize("model", ["single_track", "two_track", "two_track_sprung", "spatial", "two_track_magic"])
+def test_a_car_of_a_fleet_has_the_bits_of_a_car_alone(model) -> None:
+    fleet = skidpad.Fleet(model, "boxster-s", 9, start={"speed_m_s": 20.0}, threads=1)
+    steer_rad = np.linspace(-0.02, 0.03, 9)
+    fleet.inputs["steer_rad"] = steer_rad
+    fleet.inputs["throttle"][:] = 0.4
+    fleet.step(60)
+    for place in (0, 4, 8):
+        car = skidpad.Car("boxster-s", model, speed_m_s=20.0)
+        car.step(fleet.dt_s, throttle=0.4, steer_rad=steer_rad[place], steps=60)
+        alone = {name: value for name, value in car.outputs().items() if name in fleet.states}
+        assert alone == {name: fleet.states[name][place] for name in alone} and len(alone) > 6
+
+
+def test_threads_change_no_bits(fleet) -> None:
+    other = skidpad.Fleet("single_track", "boxster-s", 200, start={"speed_m_s": 20.0}, threads=2)
+    other.inputs["steer_rad"] = fleet.inputs["steer_rad"]
+    fleet.step(50)
+    other.step(50)
+    for name in fleet.states:
+        assert np.array_equal(fleet.states[name], other.states[name]), name
+
+
+def test_columns_are_the_fleets_own_memory(fleet) -> None:
+    x_m, throttle = fleet.states["x_m"], fleet.inputs["throttle"]
+    address = x_m.ctypes.data
+    throttle[100] = 1.0
+    fleet.step(100)
+    assert x_m is fleet.states["x_m"] and x_m.ctypes.data == address
+    assert x_m[100] > x_m[99] > 15.0, "a command written into its column is driven"
+    fleet.reset()
+    fleet.step(100)
+    assert x_m.ctypes.data == address and x_m[100] > x_m[99], "and stays after a reset"
+    with pytest.raises(ValueError, match="read-only"):
+        x_m[0] = 3.0
+    with pytest.raises(skidpad.Error, match=r"states are read; Fleet.reset sets them"):
+        fleet.states["x_m"] = 3.0
+
+
+def test_a_column_outlives_its_fleet() -> None:
+    fleet = skidpad.Fleet("single_track", "boxster-s", 8, start={"speed_m_s": 20.0})
+    x_m = fleet.states["x_m"]
+    fleet.step(10)
+    del fleet
+    gc.collect()
+    assert (x_m > 1.9).all()
+
+
+def test_observations_have_names(fleet) -> None:
+    fleet.step(50)
+    names = ["yaw_rate_rad_s", "sideslip_rad", "steer_rad", "acceleration_y_m_s2"]
+    found = fleet.observe(names)
+    assert found.shape == (200, 4)
+    assert np.array_equal(found[:, 0], fleet.states["yaw_rate_rad_s"])
+    assert np.array_equal(found[:, 2], fleet.inputs["steer_rad"])
+    # In a steady turn without much drag, lateral acceleration is speed times yaw rate.
+    speed = fleet.states["velocity_x_m_s"]
+    assert np.allclose(found[:, 3], speed * found[:, 0], atol=0.6)
+    out = np.empty((200, 4), np.float32)
+    assert fleet.observe(names, out=out) is out and np.array_equal(out, found.astype(np.float32))
+
+
+def test_resets_are_drawn_by_seed_and_place_alone() -> None:
+    draw = {"speed_m_s": (10.0, 30.0), "yaw_rad": (-0.1, 0.1)}
+    few, many = (skidpad.Fleet("single_track", "boxster-s", n, draw=draw) for n in (5, 500))
+    few.reset(seed=3)
+    many.reset(seed=3)
+    for name in ("velocity_x_m_s", "yaw_rad"):
+        assert np.array_equal(few.states[name], many.states[name][:5])
+    speeds = many.states["velocity_x_m_s"].copy()
+    assert 10.0 <= speeds.min() < 11.0 and 29.0 < speeds.max() <= 30.0
+    mask = np.arange(500) == 7
+    many.reset(mask, seed=3)
+    assert (many.states["velocity_x_m_s"] != speeds).nonzero()[0].tolist() == [7], "another reset draws anew"
+    many.reset(mask, to={"speed_m_s": 12.5})
+    assert many.states["velocity_x_m_s"][7] == 12.5
+
+
+def test_episodes_end_and_begin_anew() -> None:
+    fleet = skidpad.Fleet("single_track", "boxster-s", 3, start={"speed_m_s": [10.0, 20.0, 30.0]})
+    fleet.set_rules(time_limit_s=0.5)
+    fleet.step(50)
+    assert fleet.is_over.all() and fleet.ended_by("time_limit").all() and not fleet.ended_by("hit").any()
+    fleet.reset(np.array([False, True, False]))
+    assert fleet.is_over.tolist() == [True, False, True]
+    assert fleet.episode_times_s.tolist() == [0.5, 0.0, 0.5]
+    assert fleet.states["velocity_x_m_s"][1] == 20.0
+
+
+def test_cars_start_on_their_track_and_meet_its_walls() -> None:
+    fleet = skidpad.Fleet("two_track", "boxster-s", 4, track="oval", meets=True, start={"speed_m_s": 30.0})
+    fleet.inputs["steer_rad"] = [0.0, 0.0, 0.2, -0.2]
+    along_m, beside_m = fleet.track.locate(fleet.states["x_m"].copy(), fleet.states["y_m"].copy())
+    assert np.allclose(along_m, fleet.track.start_m, atol=1e-6) and np.allclose(beside_m, 0.0, atol=1e-6)
+    fleet.set_rules(hit_m_s=0.0)
+    fleet.step(300)
+    assert fleet.ended_by("hit")[2:].any()
+
+
+def test_vehicles_differ_within_a_fleet() -> None:
+    light = skidpad.Vehicle("boxster-s", {"body.kerb_mass": "1000 kg"})
+    fleet = skidpad.Fleet("single_track", ["boxster-s", light], 4)
+    fleet.inputs["throttle"] = 0.3
+    fleet.step(200)
+    speed = fleet.states["velocity_x_m_s"]
+    assert speed[0] == speed[2] < speed[1] == speed[3]
+
+
+def test_a_car_is_saved_and_put_into_another_fleet(fleet) -> None:
+    fleet.step(20)
+    saved = fleet.save(150)
+    other = skidpad.Fleet("single_track", "boxster-s", 2)
+    other.restore(1, saved)
+    for name in fleet.states:
+        assert other.states[name][1] == fleet.states[name][150]
+    with pytest.raises(skidpad.Error, match="car = 2: must be below 2"):
+        other.restore(2, saved)
+    with pytest.raises(skidpad.Error):
+        other.restore(0, saved[:-1])
+
+
+def test_a_command_that_is_not_a_number_leaves_its_neighbours_alone(fleet) -> None:
+    fleet.inputs["steer_rad"][3] = np.nan
+    fleet.step(50)
+    assert np.isfinite(fleet.states["x_m"]).all() and (fleet.statuses == 0).all()
+    assert fleet.status(3) == "running"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent by their numbers of POSIX")
+def test_ctrl_c_ends_a_long_call_after_a_whole_step(fleet) -> None:
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Timer(0.2, send).start()
+    with pytest.raises(KeyboardInterrupt):
+        fleet.step(10**9)
+    assert time.monotonic() - sent[0] < 5.0, "it waits for the end of the call"
+    assert fleet.time_s > 0.0 and np.isfinite(fleet.states["x_m"]).all()
+
+
+def test_python_goes_on_while_a_fleet_steps(fleet) -> None:
+    stepping = threading.Thread(target=fleet.step, args=(300,))
+    stepping.start()
+    turns = 0
+    while stepping.is_alive():
+        turns += 1
+    stepping.join()
+    assert turns > 100
+    assert fleet.time_s == pytest.approx(3.0)
+
+
+def test_two_threads_that_step_one_fleet_are_refused(fleet) -> None:
+    stepping = threading.Thread(target=fleet.step, args=(300,))
+    stepping.start()
+    time.sleep(0.01)
+    with pytest.raises(RuntimeError, match="borrowed"):
+        fleet.step()
+    stepping.join()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "words"),
+    [
+        (lambda: skidpad.Fleet("w1"), skidpad.UnknownNameError, "unknown model of fleets `w1`"),
+        (lambda: skidpad.Fleet(n=0), skidpad.Error, "n = 0: must be 1 to"),
+        (lambda: skidpad.Fleet(cars=[], n=2), skidpad.Error, "cars: is empty"),
+        (lambda: skidpad.Fleet(threads=5000), skidpad.Error, "threads = 5000: must be 0 to 1024"),
+        (lambda: skidpad.Fleet("commonroad_st", "boxster-s"), skidpad.UnknownNameError, "must be one of:"),
+        (lambda: skidpad.Fleet(start={"x": 1.0}), skidpad.UnknownNameError, "unknown state `x`"),
+        (lambda: skidpad.Fleet(start={"x_m": np.nan}), skidpad.Error, "must be finite"),
+        (lambda: skidpad.Fleet(n=3, start={"x_m": [1.0, 2.0]}), skidpad.Error, "has shape (2,)"),
+        (lambda: skidpad.Fleet(track="ovl"), skidpad.UnknownNameError, "did you mean `oval`"),
+        (lambda: skidpad.Fleet(dt_s=2.0).step(), skidpad.Error, "at most 1 s"),
+        (lambda: skidpad.Fleet().inputs["throtle"], skidpad.UnknownNameError, "did you mean `throttle`"),
+        (lambda: skidpad.Fleet().states["yaw"], skidpad.UnknownNameError, "yaw_rad"),
+        (lambda: skidpad.Fleet().observe(["yaw_rte_rad_s"]), skidpad.UnknownNameError, "did you mean `yaw_rate_rad_s`"),
+        (lambda: skidpad.Fleet().observe(["x_m"], out=np.empty((2, 1))), skidpad.Error, "must be of shape (1, 1)"),
+        (lambda: skidpad.Fleet(n=3).reset([1, 0, 1]), skidpad.Error, "must be of booleans"),
+        (lambda: skidpad.Fleet(n=3).reset(np.ones(2, bool)), skidpad.Error, "mask: has 2 values, must have 3"),
+        (lambda: skidpad.Fleet().reset(to={"gear": 2.0}), skidpad.Error, "gear"),
+        (lambda: skidpad.Fleet().reset(to={"x_m": np.inf}), skidpad.Error, "must be finite"),
+        (lambda: skidpad.Fleet().reset(seed=1, to={}), skidpad.Error, "not both"),
+        (lambda: skidpad.Fleet(draw={"x_m": (2.0, 1.0)}).reset(seed=1), skidpad.Error, "the lower bound first"),
+        (lambda: skidpad.Fleet().set_rules(time_limit_s=-1.0), skidpad.Error, "time_limit_s = -1"),
+        (lambda: skidpad.Fleet().ended_by("crash"), skidpad.UnknownNameError, "unknown reason"),
+    ],
+)
+def test_wrong_input_is_answered(wrong, kind, words) -> None:
+    with pytest.raises(kind) as error:
+        wrong()
+    assert words in str(error.value)
