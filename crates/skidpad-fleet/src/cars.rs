@@ -1,6 +1,6 @@
-//! Cars of one model over the batch, with the type of the model and without it.
+//! Cars of one model over the batch, with the type of the model.
 
-use skidpad_core::batch::{Batch, OutputChannel, Pool, column_of};
+use skidpad_core::batch::{Batch, OutputChannel, column_of};
 use skidpad_core::controls::{ControlFault, Gear};
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
@@ -13,7 +13,9 @@ use skidpad_world::rolling::{Begin, CarChoice, RestoreError, lying, parts_at_sta
 use skidpad_world::scene::ConeState;
 use skidpad_world::world::Site;
 
+use crate::any_model::{Cars, Now};
 use crate::commands::Commands;
+use crate::convert::Convert;
 use crate::entrant::Entrant;
 use crate::episodes::{EpisodeRules, Episodes};
 use crate::error::FleetError;
@@ -23,46 +25,11 @@ use crate::meetings::{Impacts, Meetings};
 use crate::moving::{Moving, Starts};
 use crate::reset::{ResetCar, ResetTo, Start};
 
-/// Cars of some model.
-pub(crate) trait Cars: Send + Sync {
-    fn model(&self) -> &'static str;
-    fn len(&self) -> usize;
-    fn state_channels(&self) -> [&'static [Channel]; 2];
-    fn output_channels(&self) -> &'static [Channel];
-    fn commands(&self) -> &Commands;
-    fn commands_mut(&mut self) -> &mut Commands;
-    fn states(&self, place: usize) -> &[f64];
-    fn statuses(&self) -> &[f64];
-    fn outputs(
-        &mut self,
-        outputs: &[OutputHandle],
-        buffer: &mut [f64],
-        now: Now<'_>,
-    ) -> Result<(), FleetError>;
-    fn step(&mut self, dt: Dt, now: Now<'_>);
-    fn impacts(&self) -> Option<&Impacts>;
-    fn cones(&self, car: usize) -> Option<&[ConeState]>;
-    fn status(&self, car: usize) -> Status;
-    fn fault(&self, car: usize) -> Option<ControlFault>;
-    fn save(&self, car: usize) -> Saved;
-    fn restore(&mut self, car: usize, saved: &Saved) -> Result<(), RestoreError>;
-    fn episodes(&self) -> &Episodes;
-    fn set_rules(&mut self, rules: EpisodeRules);
-    fn reset(&mut self, mask: &[bool], to: ResetTo<'_>);
-    fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError>;
-}
-
-/// Time of a fleet, s, and its threads.
-pub(crate) struct Now<'a> {
-    pub time_s: f64,
-    pub pool: &'a mut Option<Pool>,
-}
-
 /// Cars of a model.
-pub(crate) struct CarsOf<M: Drivable> {
-    moving: Moving<M>,
+pub(crate) struct CarsOf<M: Drivable, T: Convert> {
+    moving: Moving<M, T>,
     /// Contact; `None` where no car can meet anything.
-    meetings: Option<Meetings<M>>,
+    meetings: Option<Meetings<M, T>>,
     starts: Vec<Start<M::Car<f64>>>,
     /// Columns of the positions x and y; `None` where the model's states have none.
     position: Option<[usize; 2]>,
@@ -75,9 +42,9 @@ pub(crate) struct CarsOf<M: Drivable> {
     outputs: Vec<OutputChannel<M>>,
 }
 
-impl<M: Drivable> CarsOf<M> {
+impl<M: Drivable, T: Convert> CarsOf<M, T> {
     /// Cars at their starts. `sites`: those of the fleet.
-    pub fn make(entrants: &[Entrant<'_>], sites: &[Site]) -> Result<Box<dyn Cars>, FleetError> {
+    pub fn make(entrants: &[Entrant<'_>], sites: &[Site]) -> Result<Box<dyn Cars<T>>, FleetError> {
         let first = entrants.first().ok_or(FleetError::Empty)?;
         let mut cars = Starts::<M>::none();
         for (entrant, Entrant { car, begin, site, .. }) in entrants.iter().enumerate() {
@@ -106,7 +73,7 @@ impl<M: Drivable> CarsOf<M> {
             moving: Moving::new(cars, method, sites.to_vec(), site_of)?,
             starts,
             position: state_places([car.position_x, car.position_y]),
-            meetings: meetings::<M>(entrants, sites)?,
+            meetings: meetings::<M, T>(entrants, sites)?,
             episodes: Episodes::new(entrants.len()),
             garage: Vec::new(),
             has_drawn: vec![false; entrants.len()],
@@ -117,19 +84,24 @@ impl<M: Drivable> CarsOf<M> {
 }
 
 /// Place of a car on its road's plane, m: its position, or that of its pose where its states have none.
-fn place_m<M: Drivable>(batch: &Batch<M, f64>, position: Option<[usize; 2]>, car: usize) -> [f64; 2] {
+fn place_m<M: Drivable, T: Convert>(
+    batch: &Batch<M, T>,
+    position: Option<[usize; 2]>,
+    car: usize,
+) -> [f64; 2] {
     position.map_or_else(
         || {
             // The world's axes are the road's where the road is level.
-            let [x, y, _] = M::pose(&batch.state(car), &Surface::asphalt()).position_m;
+            let state = T::widened::<M>(&batch.state(car));
+            let [x, y, _] = M::pose(&state, &Surface::asphalt()).position_m;
             [x, y]
         },
-        |columns| columns.map(|column| batch.states(column)[car]),
+        |columns| columns.map(|column| batch.states(column)[car].lane(0)),
     )
 }
 
 /// Finds the positions of cars on their tracks.
-fn find_on_tracks<M: Drivable>(moving: &mut Moving<M>, position: Option<[usize; 2]>) {
+fn find_on_tracks<M: Drivable, T: Convert>(moving: &mut Moving<M, T>, position: Option<[usize; 2]>) {
     if moving.places.have_tracks() {
         for car in 0..moving.batch.len() {
             moving.places.find_on_track(car, place_m(&moving.batch, position, car));
@@ -138,10 +110,10 @@ fn find_on_tracks<M: Drivable>(moving: &mut Moving<M>, position: Option<[usize; 
 }
 
 /// Contact of the cars with walls and cones; `None` where none has both a body and any of them on its site.
-fn meetings<M: Drivable>(
+fn meetings<M: Drivable, T: Convert>(
     entrants: &[Entrant<'_>],
     sites: &[Site],
-) -> Result<Option<Meetings<M>>, FleetError> {
+) -> Result<Option<Meetings<M, T>>, FleetError> {
     let channels = PlanarChannels::<M::State<f64>>::new();
     for (entrant, Entrant { body, .. }) in entrants.iter().enumerate() {
         let Some(body) = body else { continue };
@@ -165,7 +137,7 @@ fn named(entrant: usize, mut faults: Vec<ContactFault>) -> Vec<ContactFault> {
     faults
 }
 
-impl<M: Drivable> Cars for CarsOf<M> {
+impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
     fn model(&self) -> &'static str {
         M::NAME
     }
@@ -178,25 +150,25 @@ impl<M: Drivable> Cars for CarsOf<M> {
     fn output_channels(&self) -> &'static [Channel] {
         M::Trace::<f64>::CHANNELS
     }
-    fn commands(&self) -> &Commands {
+    fn commands(&self) -> &Commands<T> {
         &self.moving.commands
     }
-    fn commands_mut(&mut self) -> &mut Commands {
+    fn commands_mut(&mut self) -> &mut Commands<T> {
         &mut self.moving.commands
     }
-    fn states(&self, place: usize) -> &[f64] {
+    fn states(&self, place: usize) -> &[T] {
         match place.checked_sub(M::State::<f64>::CHANNELS.len()) {
             None => self.moving.batch.states(place),
             Some(mode) => self.moving.batch.modes(mode),
         }
     }
-    fn statuses(&self) -> &[f64] {
+    fn statuses(&self) -> &[T] {
         self.moving.batch.statuses()
     }
     fn outputs(
         &mut self,
         outputs: &[OutputHandle],
-        buffer: &mut [f64],
+        buffer: &mut [T],
         Now { time_s, pool }: Now<'_>,
     ) -> Result<(), FleetError> {
         self.moving.set_weather(time_s);
@@ -221,7 +193,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         moving.set_weather(time_s + 0.5 * dt.seconds());
         episodes.begin(moving.batch.statuses());
         if let Some(meetings) = meetings {
-            meetings.begin(&moving.batch);
+            meetings.begin(&moving.batch, &moving.places);
         }
         find_on_tracks(moving, *position);
         moving.step(dt, pool);
@@ -236,7 +208,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         let impacts = meetings.as_ref().map(Meetings::impacts);
         episodes.judge(batch.statuses(), impacts, |car| place_m(batch, *position, car));
     }
-    fn impacts(&self) -> Option<&Impacts> {
+    fn impacts(&self) -> Option<&Impacts<T>> {
         self.meetings.as_ref().map(Meetings::impacts)
     }
     fn cones(&self, car: usize) -> Option<&[ConeState]> {
@@ -255,7 +227,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
         if !saved.hands.is_empty() {
             return Err(RestoreError::WithHands);
         }
-        let snapshot = Snapshot::<M>::try_from(saved).map_err(RestoreError::OtherModel)?;
+        let snapshot = Snapshot::<M, T>::try_from(saved).map_err(RestoreError::OtherModel)?;
         self.moving.batch.restore(car, &snapshot).map_err(RestoreError::NotFinite)?;
         if let Some(meetings) = &mut self.meetings {
             meetings.forget(car);
@@ -270,7 +242,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
     fn set_rules(&mut self, rules: EpisodeRules) {
         self.episodes.rules = rules;
     }
-    fn reset(&mut self, mask: &[bool], to: ResetTo<'_>) {
+    fn reset(&mut self, mask: &[bool], to: ResetTo<'_, T>) {
         assert_eq!(mask.len(), self.len(), "a mask has one entry for each car");
         for car in (0..mask.len()).filter(|car| mask[*car]) {
             self.episodes.reset(car);
@@ -286,7 +258,7 @@ impl<M: Drivable> Cars for CarsOf<M> {
             let (mode, state) = start_of::<M>(&self.moving.places.vehicles[car], start.gear, value);
             let state =
                 lying::<M>(&self.moving.places.vehicles[car], &state, &self.moving.places.site(car).ground);
-            self.moving.batch.reset(car, &mode, &state);
+            self.moving.batch.reset(car, &T::mode::<M>(&mode), &T::state::<M>(&state));
             self.moving.places.set_on_track(car, None);
             if let Some(meetings) = &mut self.meetings {
                 meetings.reset(car, self.moving.places.site(car));

@@ -4,6 +4,8 @@ use skidpad_core::controls::Command;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_world::rolling::Request;
 
+use crate::convert::Convert;
+
 /// Number of channels of a command.
 const COUNT: usize = <Command<f64> as Record<f64>>::LEN + 1;
 /// Place of the acceleration, behind the controls.
@@ -26,36 +28,36 @@ const fn channels() -> [Channel; COUNT] {
 
 /// Columns of commands.
 #[derive(Debug)]
-pub(crate) struct Commands {
+pub(crate) struct Commands<T> {
     /// Channel after channel.
-    numbers: Vec<f64>,
+    numbers: Vec<T>,
     cars: usize,
     /// True where a command was written since [`take_changed`](Self::take_changed) was called last.
     are_changed: bool,
 }
 
-impl Commands {
+impl<T: Convert> Commands<T> {
     /// Commands of cars whose controls nobody touches.
     pub fn untouched(cars: usize) -> Self {
-        let mut commands = Self { numbers: vec![0.0; COUNT * cars], cars, are_changed: true };
+        let mut commands = Self { numbers: vec![T::zero(); COUNT * cars], cars, are_changed: true };
         (0..cars).for_each(|car| commands.set(car, &Request::untouched()));
         commands
     }
 
     /// A channel of all cars.
-    pub fn column(&self, channel: usize) -> &[f64] {
+    pub fn column(&self, channel: usize) -> &[T] {
         &self.numbers[channel * self.cars..][..self.cars]
     }
 
     /// A channel of all cars, to write.
-    pub fn column_mut(&mut self, channel: usize) -> &mut [f64] {
+    pub fn column_mut(&mut self, channel: usize) -> &mut [T] {
         self.are_changed = true;
         &mut self.numbers[channel * self.cars..][..self.cars]
     }
 
     /// The command of a car.
     pub fn request(&self, car: usize) -> Request {
-        let number = |place: usize| self.numbers[place * self.cars + car];
+        let number = |place: usize| self.numbers[place * self.cars + car].lane(0);
         let controls: [f64; ACCELERATION] = core::array::from_fn(number);
         Request { command: Record::load(&&controls[..]), acceleration_m_s2: number(ACCELERATION) }
     }
@@ -63,13 +65,13 @@ impl Commands {
     /// Sets the command of a car.
     pub fn set(&mut self, car: usize, request: &Request) {
         for (place, number) in numbers(request).into_iter().enumerate() {
-            self.column_mut(place)[car] = number;
+            self.column_mut(place)[car] = T::lit(number);
         }
     }
 
     /// Sets the command of a car, where it has other bits than before.
     pub fn set_other(&mut self, car: usize, request: &Request) {
-        let bits = |request: &Request| numbers(request).map(f64::to_bits);
+        let bits = |request: &Request| numbers(request).map(|number| T::lit(number).lane(0).to_bits());
         if bits(request) != bits(&self.request(car)) {
             self.set(car, request);
         }

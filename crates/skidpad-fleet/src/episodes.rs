@@ -3,6 +3,7 @@
 use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_world::ground::Area;
 
+use crate::convert::Convert;
 use crate::meetings::Impacts;
 
 /// Rules by which episodes end, besides the end of a car's run.
@@ -72,38 +73,39 @@ impl Episodes {
     }
 
     /// Notes which cars run before a step.
-    pub fn begin(&mut self, statuses: &[f64]) {
+    pub fn begin<T: Convert>(&mut self, statuses: &[T]) {
         let running = f64::from(Status::Running.code());
-        self.ran.iter_mut().zip(statuses).for_each(|(ran, status)| *ran = *status == running);
+        self.ran.iter_mut().zip(statuses).for_each(|(ran, status)| *ran = status.lane(0) == running);
     }
 
     /// Counts a step of the cars that ran and were not quarantined in it.
-    pub fn count(&mut self, dt: Dt, statuses: &[f64]) {
+    pub fn count<T: Convert>(&mut self, dt: Dt, statuses: &[T]) {
         let quarantined = f64::from(Status::Quarantined.code());
         for ((clock, ran), status) in self.clocks.iter_mut().zip(&self.ran).zip(statuses) {
-            if *ran && *status != quarantined {
+            if *ran && status.lane(0) != quarantined {
                 clock.count(dt);
             }
         }
     }
 
     /// Notes the endings after a step. `place_m`: place of a car on the road's plane.
-    pub fn judge(
+    pub fn judge<T: Convert>(
         &mut self,
-        statuses: &[f64],
-        impacts: Option<&Impacts>,
+        statuses: &[T],
+        impacts: Option<&Impacts<T>>,
         place_m: impl Fn(usize) -> [f64; 2],
     ) {
         let running = f64::from(Status::Running.code());
         let quarantined = f64::from(Status::Quarantined.code());
         for (car, endings) in self.endings.iter_mut().enumerate() {
-            let status = statuses[car];
+            let status = statuses[car].lane(0);
             let exceeds = |limit: Option<f64>, value: f64| limit.is_some_and(|limit| value >= limit);
             let left = |area: Area| !area.contains(place_m(car));
             // The speed is 0 where there was no impact.
             let hit = |limit: Option<f64>, speed: f64| speed > 0.0 && exceeds(limit, speed);
-            let [wall, cone] =
-                impacts.map_or([0.0; 2], |impacts| [impacts.walls_m_s[car], impacts.cones_m_s[car]]);
+            let [wall, cone] = impacts.map_or([0.0; 2], |impacts| {
+                [&impacts.walls_m_s, &impacts.cones_m_s].map(|speeds| speeds[car].lane(0))
+            });
             let found = [
                 (Ending::Model, status != running && status != quarantined),
                 (Ending::Quarantined, status == quarantined),

@@ -21,6 +21,13 @@ pub enum FleetError {
         /// Place of the entrant.
         entrant: usize,
     },
+    /// A model whose entry is not compiled for the precision of the fleet.
+    NotInPrecision {
+        /// Name of the model.
+        model: &'static str,
+        /// Number type of the fleet: `f32`.
+        precision: &'static str,
+    },
     /// An entrant whose integrator is not that of the first: a group has one.
     OtherMethod {
         /// Place of the entrant.
@@ -65,6 +72,13 @@ impl fmt::Display for FleetError {
             Self::Empty => f.write_str("no entrants: a group needs at least one"),
             Self::NotTaken { model, entrant } => {
                 write!(f, "entrants[{entrant}].car: model {model} does not take it")
+            }
+            Self::NotInPrecision { model, precision } => {
+                write!(
+                    f,
+                    "model {model} is not compiled for {precision}: use a fleet of f64, or an entry that is \
+                     (`FleetModel::in_both`; feature `single` of skidpad-fleet)"
+                )
             }
             Self::OtherMethod { entrant } => {
                 write!(

@@ -11,6 +11,7 @@ use skidpad_world::models::Drivable;
 use skidpad_world::rolling::given;
 
 use crate::commands::Commands;
+use crate::convert::Convert;
 use crate::places::Places;
 
 /// By how much a car may turn before its area is found again, rad.
@@ -25,9 +26,9 @@ const YAW_RATE_RAD_S: f64 = 2.0;
 const ROUNDING_M: f64 = 1e-6;
 
 /// Areas of the cars of a group in which the ground below all of their wheels is the same.
-pub(crate) struct EvenGround<M: Drivable> {
+pub(crate) struct EvenGround<M: Drivable, T> {
     /// Place and heading of each car; and velocities and yaw rate, where the model looks ahead.
-    bounds: KeepBounds<f64>,
+    bounds: KeepBounds<T>,
     /// Reach of each car; `None` where it is not known.
     reaches: Vec<Option<Reach>>,
     model: PhantomData<M>,
@@ -67,7 +68,7 @@ pub fn state_places<const N: usize>(channels: [Option<ChannelHandle>; N]) -> Opt
     places.iter().all(Option::is_some).then(|| places.map(|place| place.unwrap_or_default()))
 }
 
-impl<M: Drivable> EvenGround<M> {
+impl<M: Drivable, T: Convert> EvenGround<M, T> {
     /// Areas of cars with these vehicles; `None` for a model whose input depends on its state, or of which it is not known
     /// where it samples the ground.
     pub fn new(vehicles: &[M::Car<f64>]) -> Option<Self> {
@@ -84,7 +85,7 @@ impl<M: Drivable> EvenGround<M> {
     }
 
     /// Bounds within which cars keep what was set.
-    pub fn bounds(&self) -> &KeepBounds<f64> {
+    pub fn bounds(&self) -> &KeepBounds<T> {
         &self.bounds
     }
 
@@ -95,7 +96,7 @@ impl<M: Drivable> EvenGround<M> {
     }
 
     /// Finds the areas of cars that have left theirs, and sets what they have in them; of all cars where commands changed.
-    pub fn find(&mut self, batch: &mut Batch<M, f64>, places: &Places<M>, commands: &mut Commands) {
+    pub fn find(&mut self, batch: &mut Batch<M, T>, places: &Places<M>, commands: &mut Commands<T>) {
         let are_commands_new = commands.take_changed();
         for car in 0..batch.len() {
             let is_within = self.bounds.contain(car, |column| batch.states(column)[car]);
@@ -106,21 +107,22 @@ impl<M: Drivable> EvenGround<M> {
             let is_area_new = !is_within && self.search(car, batch, road.ground);
             if is_area_new || are_commands_new {
                 let (vehicle, request) = (&places.vehicles[car], commands.request(car));
-                let (input, surface) = given::<M>(vehicle, &batch.state(car), &request, road, 0.0);
-                batch.set_input(car, &input);
+                let state = T::widened::<M>(&batch.state(car));
+                let (input, surface) = given::<M>(vehicle, &state, &request, road, 0.0);
+                batch.set_input(car, &T::input::<M>(&input));
                 batch.set_surface_of(car, &surface);
             }
         }
     }
 
     /// Finds the area of a car. Returns false where the ground below it is not even.
-    fn search(&mut self, car: usize, batch: &Batch<M, f64>, ground: &Ground) -> bool {
+    fn search(&mut self, car: usize, batch: &Batch<M, T>, ground: &Ground) -> bool {
         if ground.is_plain() {
-            self.bounds.set(car, |_| [f64::NEG_INFINITY, f64::INFINITY]);
+            self.bounds.set(car, |_| T::inside([f64::NEG_INFINITY, f64::INFINITY]));
             return true;
         }
         self.bounds.clear(car);
-        let number = |column: &usize| batch.states(*column)[car];
+        let number = |column: &usize| batch.states(*column)[car].lane(0);
         let [x_m, y_m, yaw_rad] = core::array::from_fn(|place| number(&self.bounds.states()[place]));
         let velocities = self.bounds.states().get(3..6);
         let velocities = velocities.map(|columns| core::array::from_fn(|axis| number(&columns[axis])));
@@ -132,13 +134,13 @@ impl<M: Drivable> EvenGround<M> {
         let Some([low, high]) = area(ground, [x_m, y_m], half_m) else { return false };
         self.bounds.set(car, |state| {
             let around = |velocity: f64, change: f64| [velocity - change, velocity + change];
-            match (state, velocities) {
+            T::inside(match (state, velocities) {
                 (0 | 1, _) => [low[state], high[state]],
                 (2, _) => [yaw_rad - TURN_RAD, yaw_rad + TURN_RAD],
                 (3 | 4, Some(velocities)) => around(velocities[state - 3], SPEED_M_S),
                 (_, Some([.., yaw_rate_rad_s])) => around(yaw_rate_rad_s, YAW_RATE_RAD_S),
                 (_, None) => unreachable!("three states without those of a model that looks ahead"),
-            }
+            })
         });
         true
     }

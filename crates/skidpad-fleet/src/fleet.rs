@@ -6,23 +6,24 @@ use skidpad_core::batch::Pool;
 use skidpad_core::step::{Clock, Dt};
 use skidpad_world::world::Site;
 
-use crate::cars::Now;
+use crate::any_model::Now;
 use crate::entrant::Entrant;
 use crate::error::FleetError;
 use crate::group::Group;
 use crate::handles::OutputHandle;
 use crate::ids::{GroupId, SiteId};
 use crate::list::FleetModel;
+use crate::list::Precision;
 
 /// Thousands of cars, each alone on its site.
-pub struct Fleet {
-    groups: Vec<Group>,
+pub struct Fleet<T: Precision = f64> {
+    groups: Vec<Group<T>>,
     sites: Vec<Site>,
     pool: Option<Pool>,
     clock: Clock,
 }
 
-impl fmt::Debug for Fleet {
+impl<T: Precision> fmt::Debug for Fleet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fleet")
             .field("groups", &self.groups)
@@ -33,18 +34,27 @@ impl fmt::Debug for Fleet {
     }
 }
 
-impl Default for Fleet {
+impl<T: Precision> Default for Fleet<T> {
     fn default() -> Self {
-        Self::new()
+        Self { groups: Vec::new(), sites: vec![Site::asphalt()], pool: None, clock: Clock::START }
     }
 }
 
 impl Fleet {
-    /// A fleet without cars, on the caller's thread.
+    /// A fleet without cars, on the caller's thread, with columns of `f64`.
     pub fn new() -> Self {
-        Self { groups: Vec::new(), sites: vec![Site::asphalt()], pool: None, clock: Clock::START }
+        Self::default()
     }
+}
 
+impl Fleet<f32> {
+    /// A fleet without cars, on the caller's thread, with columns of `f32`.
+    pub fn single() -> Self {
+        Self::default()
+    }
+}
+
+impl<T: Precision> Fleet<T> {
     /// Returns the fleet over threads: the caller's and `threads - 1` of its own, which live as long as the fleet and wait
     /// between steps. 0: as many as the machine runs at once. The number of threads changes no bits.
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -76,11 +86,13 @@ impl Fleet {
     /// Adds a group of cars of a model. Until a command is set nobody touches their controls.
     ///
     /// # Errors
-    /// No entrants, one whose car the model does not take, one with another integrator than the first, one on a site that
+    /// A model that is not compiled for the fleet's precision, no entrants, one whose car the model does not take, one with another integrator than the first, one on a site that
     /// this fleet does not have, one of a model on which the air does not act on a windy site, or one with a body that contact
     /// cannot use. Then nothing has changed.
     pub fn add(&mut self, model: &FleetModel, entrants: &[Entrant<'_>]) -> Result<GroupId, FleetError> {
-        let cars = (model.make)(entrants, &self.sites)?;
+        let missing = || FleetError::NotInPrecision { model: model.info().name, precision: T::NAME };
+        let make = T::maker(model).ok_or_else(missing)?.0;
+        let cars = make(entrants, &self.sites)?;
         self.groups.push(Group { cars });
         Ok(GroupId(self.groups.len() - 1))
     }
@@ -89,7 +101,7 @@ impl Fleet {
     ///
     /// # Panics
     /// If the group is of another fleet, which has more groups.
-    pub fn group(&self, group: GroupId) -> &Group {
+    pub fn group(&self, group: GroupId) -> &Group<T> {
         &self.groups[group.0]
     }
 
@@ -97,12 +109,12 @@ impl Fleet {
     ///
     /// # Panics
     /// As [`group`](Self::group).
-    pub fn group_mut(&mut self, group: GroupId) -> &mut Group {
+    pub fn group_mut(&mut self, group: GroupId) -> &mut Group<T> {
         &mut self.groups[group.0]
     }
 
     /// The groups, in the order in which they were added.
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[Group<T>] {
         &self.groups
     }
 
@@ -119,7 +131,7 @@ impl Fleet {
         &mut self,
         group: GroupId,
         outputs: &[OutputHandle],
-        buffer: &mut [f64],
+        buffer: &mut [T],
     ) -> Result<(), FleetError> {
         let now = Now { time_s: self.clock.time_s(), pool: &mut self.pool };
         self.groups[group.0].cars.outputs(outputs, buffer, now)

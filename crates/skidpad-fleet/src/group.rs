@@ -9,27 +9,37 @@ use skidpad_core::step::Status;
 use skidpad_world::rolling::{CarChoice, Request, RestoreError};
 use skidpad_world::scene::ConeState;
 
-use crate::cars::Cars;
+use crate::any_model::Cars;
 use crate::commands;
 use crate::episodes::EpisodeRules;
 use crate::error::FleetError;
 use crate::handles::{CommandHandle, OutputHandle, StateHandle};
+use crate::list::Precision;
 use crate::reset::{Draws, ResetTo};
 
 /// Cars of one model. Handles are those of its own model; with one of another model a method reads another channel, or
 /// panics where the model has none at that place.
-pub struct Group {
-    pub(crate) cars: Box<dyn Cars>,
+pub struct Group<T: Precision = f64> {
+    pub(crate) cars: Box<dyn Cars<T>>,
 }
 
-impl fmt::Debug for Group {
+impl<T: Precision> fmt::Debug for Group<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Group").field("model", &self.model()).field("cars", &self.len()).finish()
     }
 }
 
-/// Columns by name.
+/// Channels that all groups have.
 impl Group {
+    /// Channels of commands: those of [`Command`](skidpad_core::controls::Command), and `acceleration_m_s2` for models that
+    /// take it instead of pedals. They are those of groups of every precision.
+    pub fn command_channels() -> &'static [Channel] {
+        &commands::CHANNELS
+    }
+}
+
+/// Columns by name.
+impl<T: Precision> Group<T> {
     /// Name of the model.
     pub fn model(&self) -> &'static str {
         self.cars.model()
@@ -39,12 +49,6 @@ impl Group {
     #[allow(clippy::len_without_is_empty, reason = "a group has at least one car")]
     pub fn len(&self) -> usize {
         self.cars.len()
-    }
-
-    /// Channels of commands: those of [`Command`](skidpad_core::controls::Command), and `acceleration_m_s2` for models that
-    /// take it instead of pedals.
-    pub fn command_channels() -> &'static [Channel] {
-        &commands::CHANNELS
     }
 
     /// Channels of states and of modes.
@@ -62,7 +66,7 @@ impl Group {
     /// # Errors
     /// A name that commands do not have, with the names near it.
     pub fn command(&self, name: &str) -> Result<CommandHandle, UnknownChannel> {
-        channel_place_in(Self::command_channels(), name).map(CommandHandle)
+        channel_place_in(&commands::CHANNELS, name).map(CommandHandle)
     }
 
     /// The number of states or modes of a name.
@@ -85,39 +89,39 @@ impl Group {
     }
 
     /// A command of all cars, as it was set.
-    pub fn commands(&self, command: CommandHandle) -> &[f64] {
+    pub fn commands(&self, command: CommandHandle) -> &[T] {
         self.cars.commands().column(command.0)
     }
 
     /// A command of all cars, to write. It holds from the next step on.
-    pub fn command_mut(&mut self, command: CommandHandle) -> &mut [f64] {
+    pub fn command_mut(&mut self, command: CommandHandle) -> &mut [T] {
         self.cars.commands_mut().column_mut(command.0)
     }
 
     /// A number of the states or modes of all cars.
-    pub fn states(&self, state: StateHandle) -> &[f64] {
+    pub fn states(&self, state: StateHandle) -> &[T] {
         self.cars.states(state.0)
     }
 
     /// Run status of all cars as numbers: the [`Status::code`] of each.
-    pub fn statuses(&self) -> &[f64] {
+    pub fn statuses(&self) -> &[T] {
         self.cars.statuses()
     }
 
     /// Largest approach speed of each car's impacts with walls in the last step, m/s; 0 without impacts. `None` where no car of
     /// the group has both a body and walls or cones on its site.
-    pub fn impacts_m_s(&self) -> Option<&[f64]> {
+    pub fn impacts_m_s(&self) -> Option<&[T]> {
         self.cars.impacts().map(|impacts| &impacts.walls_m_s[..])
     }
 
     /// Largest approach speed of each car's impacts with cones in the last step, m/s; as [`impacts_m_s`](Self::impacts_m_s).
-    pub fn cone_impacts_m_s(&self) -> Option<&[f64]> {
+    pub fn cone_impacts_m_s(&self) -> Option<&[T]> {
         self.cars.impacts().map(|impacts| &impacts.cones_m_s[..])
     }
 }
 
 /// Single cars.
-impl Group {
+impl<T: Precision> Group<T> {
     /// The command of a car.
     ///
     /// # Panics
@@ -163,7 +167,7 @@ impl Group {
 }
 
 /// Episodes. Every car has its own: a clock, and endings that stay until it is reset.
-impl Group {
+impl<T: Precision> Group<T> {
     /// Sets the rules by which episodes end, besides the end of a car's run. Episodes that are over stay so.
     pub fn set_rules(&mut self, rules: EpisodeRules) {
         self.cars.set_rules(rules);
@@ -194,7 +198,7 @@ impl Group {
     ///
     /// # Panics
     /// If there are not as many values as states times cars, or one is a handle of a mode.
-    pub fn reset_to(&mut self, mask: &[bool], states: &[StateHandle], values: &[f64]) {
+    pub fn reset_to(&mut self, mask: &[bool], states: &[StateHandle], values: &[T]) {
         assert_eq!(values.len(), states.len() * self.len(), "a value for each state and car");
         self.assert_states(states.iter());
         self.cars.reset(mask, ResetTo::Values { states, values });

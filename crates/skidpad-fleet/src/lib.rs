@@ -73,8 +73,10 @@
 
 #[cfg(feature = "models")]
 mod all;
+mod any_model;
 mod cars;
 mod commands;
+mod convert;
 mod entrant;
 mod episodes;
 mod error;
@@ -104,6 +106,6 @@ pub use group::Group;
 pub use handles::{CommandHandle, OutputHandle, StateHandle};
 pub use ids::{GroupId, SiteId};
 pub use lanes::Lanes;
-pub use list::{FleetModel, FleetModels};
+pub use list::{FleetModel, FleetModels, Precision};
 pub use random::RandomPlace;
 pub use reset::{DrawnState, Draws};

@@ -3,13 +3,41 @@
 use skidpad_world::models::{Drivable, ModelInfo};
 use skidpad_world::world::Site;
 
-use crate::cars::{Cars, CarsOf};
+use crate::any_model::Cars;
+use crate::cars::CarsOf;
+use crate::convert::Convert;
 use crate::entrant::Entrant;
 use crate::error::FleetError;
 use crate::rank::{Rank, RankOf};
 
-/// Makes the cars of a group.
-type Make = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars>, FleetError>;
+/// Number type of a fleet's columns: `f64` or `f32`.
+pub trait Precision: Convert {
+    /// Name of the type.
+    const NAME: &'static str;
+    /// Maker of a model's groups; `None` where the model's entry is not compiled for these numbers.
+    #[doc(hidden)]
+    fn maker(model: &FleetModel) -> Option<Maker<Self>>;
+}
+
+impl Precision for f64 {
+    const NAME: &'static str = "f64";
+    fn maker(model: &FleetModel) -> Option<Maker<Self>> {
+        Some(model.make)
+    }
+}
+
+impl Precision for f32 {
+    const NAME: &'static str = "f32";
+    fn maker(model: &FleetModel) -> Option<Maker<Self>> {
+        model.make_single
+    }
+}
+
+/// Maker of the cars of a group.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker<T: Convert>(pub(crate) Make<T>);
+
+type Make<T> = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars<T>>, FleetError>;
 
 /// A model that fleets drive.
 ///
@@ -17,14 +45,26 @@ type Make = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars>, FleetError>;
 #[derive(Clone, Copy, Debug)]
 pub struct FleetModel {
     info: &'static ModelInfo,
-    pub(crate) make: Make,
+    pub(crate) make: Maker<f64>,
+    /// `None`: not compiled for `f32`.
+    pub(crate) make_single: Option<Maker<f32>>,
     pub(crate) rank: fn() -> Box<dyn Rank>,
 }
 
 impl FleetModel {
-    /// Entry of a model; `info` is that model's entry in lists of models.
+    /// Entry of a model for fleets in `f64`; `info` is that model's entry in lists of models.
     pub const fn new<M: Drivable>(info: &'static ModelInfo) -> Self {
-        Self { info, make: CarsOf::<M>::make, rank: RankOf::<M>::make }
+        Self { info, make: Maker(CarsOf::<M, f64>::make), make_single: None, rank: RankOf::<M>::make }
+    }
+
+    /// Entry of a model for fleets in `f64` and in `f32`. Both are compiled, which takes about twice as long.
+    pub const fn in_both<M: Drivable>(info: &'static ModelInfo) -> Self {
+        Self { make_single: Some(Maker(CarsOf::<M, f32>::make)), ..Self::new::<M>(info) }
+    }
+
+    /// Returns true where fleets of a precision can have groups of the model.
+    pub fn supports<T: Precision>(&self) -> bool {
+        T::maker(self).is_some()
     }
 
     /// The model as lists and commands see it.

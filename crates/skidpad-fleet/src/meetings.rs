@@ -11,6 +11,7 @@ use skidpad_world::rolling::{corrected, planar};
 use skidpad_world::scene::{ConeState, Vicinity};
 use skidpad_world::world::Site;
 
+use crate::convert::Convert;
 use crate::free_area::{FreeArea, Rectangle};
 use crate::near::{Corrected, Memory, Near};
 use crate::places::Places;
@@ -19,7 +20,7 @@ use crate::places::Places;
 const CARS_PER_MEMORY: usize = 32;
 
 /// Cars of a group, as walls and cones meet them.
-pub(crate) struct Meetings<M: Drivable> {
+pub(crate) struct Meetings<M: Drivable, T> {
     /// In the order of the cars.
     slots: Vec<Slot>,
     nears: Vec<Near>,
@@ -30,7 +31,7 @@ pub(crate) struct Meetings<M: Drivable> {
     /// Cars that move in space at the beginning of the step; empty for other models, `None` without a body.
     in_space: Vec<Option<Mover>>,
     channels: PlanarChannels<M::State<f64>>,
-    impacts: Impacts,
+    impacts: Impacts<T>,
     /// True where a car was near anything in the last step.
     had_contact: bool,
     model: PhantomData<M>,
@@ -38,9 +39,9 @@ pub(crate) struct Meetings<M: Drivable> {
 
 /// Largest approach speed of each car's impacts in the last step, m/s; 0 without impacts.
 #[derive(Debug)]
-pub(crate) struct Impacts {
-    pub walls_m_s: Vec<f64>,
-    pub cones_m_s: Vec<f64>,
+pub(crate) struct Impacts<T> {
+    pub walls_m_s: Vec<T>,
+    pub cones_m_s: Vec<T>,
 }
 
 /// Areas in which a car meets nothing. One without a body has neither area, as it meets nothing anywhere.
@@ -54,8 +55,8 @@ struct Slot {
 }
 
 /// A step, as each car sees it.
-struct Step<'a, M: Drivable> {
-    batch: &'a Batch<M, f64>,
+struct Step<'a, M: Drivable, T: Convert> {
+    batch: &'a Batch<M, T>,
     places: &'a Places<M>,
     before: &'a [f64],
     in_space: &'a [Option<Mover>],
@@ -63,7 +64,7 @@ struct Step<'a, M: Drivable> {
     dt_s: f64,
 }
 
-impl<M: Drivable> Meetings<M> {
+impl<M: Drivable, T: Convert> Meetings<M, T> {
     /// Cars with these bodies on their sites, whose motion in the plane has these channels.
     pub fn new(channels: PlanarChannels<M::State<f64>>, cars: &[(Option<Body>, &Site)]) -> Self {
         let memory = Memory::default();
@@ -73,7 +74,10 @@ impl<M: Drivable> Meetings<M> {
             memories: vec![memory; cars.len().div_ceil(CARS_PER_MEMORY)],
             before: vec![0.0; channels.places().len() * cars.len()],
             in_space: Vec::with_capacity(if M::MOVES_IN_SPACE { cars.len() } else { 0 }),
-            impacts: Impacts { walls_m_s: vec![0.0; cars.len()], cones_m_s: vec![0.0; cars.len()] },
+            impacts: Impacts {
+                walls_m_s: vec![T::zero(); cars.len()],
+                cones_m_s: vec![T::zero(); cars.len()],
+            },
             had_contact: false,
             channels,
             model: PhantomData,
@@ -81,7 +85,7 @@ impl<M: Drivable> Meetings<M> {
     }
 
     /// Largest approach speeds of the impacts of the last step.
-    pub fn impacts(&self) -> &Impacts {
+    pub fn impacts(&self) -> &Impacts<T> {
         &self.impacts
     }
 
@@ -91,28 +95,23 @@ impl<M: Drivable> Meetings<M> {
     }
 
     /// Notes where the cars are at the beginning of a step.
-    pub fn begin(&mut self, batch: &Batch<M, f64>) {
+    pub fn begin(&mut self, batch: &Batch<M, T>, places: &Places<M>) {
         let columns = self.before.chunks_exact_mut(self.slots.len());
         for (column, place) in columns.zip(self.channels.places()) {
-            column.copy_from_slice(batch.states(place));
+            column.iter_mut().zip(batch.states(place)).for_each(|(before, now)| *before = now.lane(0));
         }
         if M::MOVES_IN_SPACE {
             self.in_space.clear();
-            self.in_space.extend(self.nears.iter().enumerate().map(|(car, near)| at_start(batch, car, near)));
+            let at_start = |(car, near)| at_start(batch, places, car, near);
+            self.in_space.extend(self.nears.iter().enumerate().map(at_start));
         }
     }
 
     /// Corrects the motions of cars by what they met since the beginning of the step.
-    pub fn resolve(
-        &mut self,
-        batch: &mut Batch<M, f64>,
-        places: &Places<M>,
-        dt: Dt,
-        pool: &mut Option<Pool>,
-    ) {
+    pub fn resolve(&mut self, batch: &mut Batch<M, T>, places: &Places<M>, dt: Dt, pool: &mut Option<Pool>) {
         if core::mem::take(&mut self.had_contact) {
-            self.impacts.walls_m_s.fill(0.0);
-            self.impacts.cones_m_s.fill(0.0);
+            self.impacts.walls_m_s.fill(T::zero());
+            self.impacts.cones_m_s.fill(T::zero());
         }
         let step = Step {
             batch,
@@ -130,19 +129,19 @@ impl<M: Drivable> Meetings<M> {
             None => meet(cars),
         };
         if self.had_contact {
-            self.apply(batch);
+            self.apply(batch, places);
         }
     }
 
     /// Puts corrected motions into the cars.
-    fn apply(&mut self, batch: &mut Batch<M, f64>) {
+    fn apply(&mut self, batch: &mut Batch<M, T>, places: &Places<M>) {
         for (car, near) in self.nears.iter_mut().enumerate().filter(|(car, _)| self.slots[*car].is_near) {
             let (changed, speeds) = near.take();
-            self.impacts.walls_m_s[car] = speeds.walls_m_s;
-            self.impacts.cones_m_s[car] = speeds.cones_m_s;
-            let state = changed.and_then(|changed| new_state(batch, car, &changed));
+            self.impacts.walls_m_s[car] = T::lit(speeds.walls_m_s);
+            self.impacts.cones_m_s[car] = T::lit(speeds.cones_m_s);
+            let state = changed.and_then(|changed| new_state(batch, places, car, &changed));
             if let Some(state) = state {
-                batch.set_state(car, &state);
+                batch.set_state(car, &T::state::<M>(&state));
             }
         }
     }
@@ -151,8 +150,8 @@ impl<M: Drivable> Meetings<M> {
     pub fn forget(&mut self, car: usize) {
         self.slots[car].forget();
         self.nears[car].part();
-        self.impacts.walls_m_s[car] = 0.0;
-        self.impacts.cones_m_s[car] = 0.0;
+        self.impacts.walls_m_s[car] = T::zero();
+        self.impacts.cones_m_s[car] = T::zero();
     }
 
     /// Forgets what a car touched, and puts its cones back to where they stood at first.
@@ -195,7 +194,7 @@ impl Slot {
     }
 }
 
-impl<M: Drivable> Step<'_, M> {
+impl<M: Drivable, T: Convert> Step<'_, M, T> {
     /// Lets a car meet the walls and cones of its site. Returns true where it is near one.
     fn meet(&self, car: usize, slot: &mut Slot, near: &mut Near, memory: &mut Memory) -> bool {
         if slot.walls.is_none() && slot.cones.is_none() {
@@ -227,19 +226,20 @@ impl<M: Drivable> Step<'_, M> {
         let body = near.body()?;
         if M::MOVES_IN_SPACE {
             let began = self.in_space.get(car)?.as_ref()?;
-            let (vehicle, state) = (self.batch.car(car), self.batch.state(car));
-            let proposed = planar::<M>(&vehicle, &state)?;
-            return Some(began.proposing(proposed, M::in_contact(&vehicle, &state, body)));
+            let (vehicle, state) = (&self.places.vehicles[car], T::widened::<M>(&self.batch.state(car)));
+            let proposed = planar::<M>(vehicle, &state)?;
+            return Some(began.proposing(proposed, M::in_contact(vehicle, &state, body)));
         }
         let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
-        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car]));
+        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car].lane(0)));
         Some(Mover::new(*body, start, proposed))
     }
 
     /// Rectangle around the positions of a car at the beginning and the end of the step.
     fn way(&self, car: usize) -> Rectangle {
         let axis = |channel: usize| {
-            let (start, end) = (self.start(car, channel), self.batch.states(self.channels[channel])[car]);
+            let (start, end) =
+                (self.start(car, channel), self.batch.states(self.channels[channel])[car].lane(0));
             [Real::min(start, end), Real::max(start, end)]
         };
         let (x, y) = (axis(0), axis(1));
@@ -266,16 +266,27 @@ fn way_in_space(mover: &Mover) -> Rectangle {
 }
 
 /// A car in space at the beginning of a step; `None` without a body.
-fn at_start<M: Drivable>(batch: &Batch<M, f64>, car: usize, near: &Near) -> Option<Mover> {
-    let (body, vehicle, state) = (near.body()?, batch.car(car), batch.state(car));
-    let start = planar::<M>(&vehicle, &state)?;
-    Some(Mover::at_start(*body, start, M::in_contact(&vehicle, &state, body)))
+fn at_start<M: Drivable, T: Convert>(
+    batch: &Batch<M, T>,
+    places: &Places<M>,
+    car: usize,
+    near: &Near,
+) -> Option<Mover> {
+    let (body, vehicle, state) = (near.body()?, &places.vehicles[car], T::widened::<M>(&batch.state(car)));
+    let start = planar::<M>(vehicle, &state)?;
+    Some(Mover::at_start(*body, start, M::in_contact(vehicle, &state, body)))
 }
 
 /// The state of a car after contact; `None` where its model has no motion in the plane.
-fn new_state<M: Drivable>(batch: &Batch<M, f64>, car: usize, changed: &Corrected) -> Option<M::State<f64>> {
+fn new_state<M: Drivable, T: Convert>(
+    batch: &Batch<M, T>,
+    places: &Places<M>,
+    car: usize,
+    changed: &Corrected,
+) -> Option<M::State<f64>> {
     let Corrected { motion, tilt_rates_rad_s } = changed;
-    corrected::<M>(&batch.car(car), &batch.state(car), motion, Some(*tilt_rates_rad_s))
+    let state = T::widened::<M>(&batch.state(car));
+    corrected::<M>(&places.vehicles[car], &state, motion, Some(*tilt_rates_rad_s))
 }
 
 /// Cars side by side, from one that is the first of a memory.
@@ -314,7 +325,7 @@ fn take_first<'a, T>(items: &mut &'a mut [T], count: usize) -> &'a mut [T] {
 
 impl Share<'_> {
     /// Lets all cars meet the walls and cones of their sites. Returns true where one is near one.
-    fn meet<M: Drivable>(self, step: &Step<'_, M>) -> bool {
+    fn meet<M: Drivable, T: Convert>(self, step: &Step<'_, M, T>) -> bool {
         let Self { start, slots, nears, memories } = self;
         let mut is_any_near = false;
         for (place, (slot, near)) in slots.iter_mut().zip(nears).enumerate() {

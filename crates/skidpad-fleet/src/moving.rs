@@ -10,16 +10,17 @@ use skidpad_world::rolling::CarParts;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
+use crate::convert::Convert;
 use crate::even_ground::EvenGround;
 use crate::places::Places;
 
 /// Cars of a model that move by the bits of single cars.
-pub(crate) struct Moving<M: Drivable> {
-    pub batch: Batch<M, f64>,
+pub(crate) struct Moving<M: Drivable, T: Convert> {
+    pub batch: Batch<M, T>,
     pub places: Places<M>,
-    pub commands: Commands,
+    pub commands: Commands<T>,
     /// Areas without look-ups; `None` where no ground is uneven, or the model needs a look-up everywhere.
-    even_ground: Option<EvenGround<M>>,
+    even_ground: Option<EvenGround<M, T>>,
 }
 
 /// Vehicle, mode and state of each of some cars.
@@ -43,7 +44,7 @@ impl<M: Drivable> Starts<M> {
     }
 }
 
-impl<M: Drivable> Moving<M> {
+impl<M: Drivable, T: Convert> Moving<M, T> {
     /// Cars whose controls nobody touches; `site_of`: the site of each.
     pub fn new(
         starts: Starts<M>,
@@ -108,7 +109,8 @@ impl<M: Drivable> Moving<M> {
         // The input does not depend on the state.
         let any = M::State::splat(0.0);
         for (car, vehicle) in self.places.vehicles.iter().enumerate() {
-            self.batch.set_input(car, &M::input_at(vehicle, &any, &self.commands.request(car)));
+            let input = M::input_at(vehicle, &any, &self.commands.request(car));
+            self.batch.set_input(car, &T::input::<M>(&input));
         }
     }
 

@@ -10,6 +10,7 @@ use skidpad_world::track::TrackPosition;
 use skidpad_world::world::Site;
 
 use crate::commands::Commands;
+use crate::convert::Convert;
 
 /// Numbers of road and air.
 const SURFACE: usize = <Surface<f64> as Record<f64>>::LEN;
@@ -94,10 +95,16 @@ impl<M: Drivable> Places<M> {
     }
 
     /// Input and surface of a car where it is, as those of a car in a world.
-    pub fn given(&self, now: &CarUnderWay<'_, M, f64>, commands: &Commands) -> (M::Input<f64>, Surface<f64>) {
+    pub fn given<T: Convert>(
+        &self,
+        now: &CarUnderWay<'_, M, T>,
+        commands: &Commands<T>,
+    ) -> (M::Input<T>, Surface<T>) {
         let car = now.index();
         let (request, road) = (commands.request(car), self.road(car));
-        given::<M>(&self.vehicles[car], now.state(), &request, road, now.sub_step_s())
+        let (state, sub_step_s) = (T::widened::<M>(now.state()), now.sub_step_s().lane(0));
+        let (input, surface) = given::<M>(&self.vehicles[car], &state, &request, road, sub_step_s);
+        (T::input::<M>(&input), T::surface(&surface))
     }
 }
 

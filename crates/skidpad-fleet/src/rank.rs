@@ -41,7 +41,7 @@ pub(crate) struct StepNow<'a> {
 pub(crate) struct RankOf<M: Drivable> {
     places: Vec<usize>,
     /// `None`: no cars.
-    moving: Option<Moving<M>>,
+    moving: Option<Moving<M, f64>>,
 }
 
 impl<M: Drivable> RankOf<M> {

@@ -2,6 +2,7 @@
 
 use skidpad_core::controls::Gear;
 
+use crate::convert::Convert;
 use crate::entrant::Entrant;
 use crate::handles::StateHandle;
 use crate::random::RandomPlace;
@@ -34,11 +35,11 @@ pub struct DrawnState {
 
 /// Source of the states of a reset.
 #[derive(Clone, Copy)]
-pub(crate) enum ResetTo<'a> {
+pub(crate) enum ResetTo<'a, T> {
     /// The cars' own starts.
     Starts,
     /// Values of some states, channel after channel.
-    Values { states: &'a [StateHandle], values: &'a [f64] },
+    Values { states: &'a [StateHandle], values: &'a [T] },
     /// Random values of some states.
     Drawn(&'a Draws<'a>),
 }
@@ -56,14 +57,14 @@ pub(crate) struct ResetCar {
 /// Stream of the vehicle; those of the states follow.
 const VEHICLE: u64 = 0;
 
-impl ResetTo<'_> {
+impl<T: Convert> ResetTo<'_, T> {
     /// The value of a state, by its place; `None`: that of the car's own start.
     pub fn value(&self, at: ResetCar, place: usize) -> Option<f64> {
         match self {
             Self::Starts => None,
             Self::Values { states, values } => {
                 let index = states.iter().position(|state| state.0 == place)?;
-                Some(values[index * at.cars + at.car])
+                Some(values[index * at.cars + at.car].lane(0))
             }
             Self::Drawn(draws) => {
                 let index = draws.states.iter().position(|drawn| drawn.state.0 == place)?;
