@@ -64,13 +64,16 @@ pub const PANELS: Build = Build {
 pub const LINTS: Build = Build {
     packages: WHOLE.packages,
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
+               skidpad-fleet/single,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
     defaults: true,
 };
 
 /// The libraries with all tests that take hours.
-pub const LONG: Build =
-    Build { packages: &["--workspace"], features: "skidpad-workload/soak", defaults: true };
+pub const LONG: Build = Build {
+    packages: &["--workspace"],
+    features: "skidpad-workload/soak,skidpad-fleet/single",
+    defaults: true,
+};
 
 /// Batches of every model, optimised: the golden hashes and `drivers` share it.
 pub const BATCHES: Build =

@@ -94,3 +94,19 @@ fn numbers(request: &Request) -> [f64; COUNT] {
     request.command.store(&mut &mut numbers[..ACCELERATION]);
     numbers
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Commands;
+
+    /// Whoever writes commands at an address leaves no other trace.
+    #[test]
+    fn commands_count_as_new_once_after_they_are_marked() {
+        let mut commands = Commands::<f32>::untouched(3);
+        assert!(commands.take_changed());
+        assert!(!commands.take_changed());
+        commands.mark_changed();
+        assert!(commands.take_changed());
+        assert!(!commands.take_changed());
+    }
+}

@@ -76,6 +76,7 @@ impl Convert for f32 {
 
 /// The record over another type of number, without an allocation ([`skidpad_core::record::converted`] needs two).
 fn cast<R: Real, Q: Real, A: Record<R>, B: Record<Q>>(record: &A) -> B {
+    const { assert!(A::LEN <= 256, "too many numbers: give `cast` more room") };
     // Constant, so that only one of them is compiled.
     if const { A::LEN <= 32 } {
         cast_within::<R, Q, A, B, 32>(record)
@@ -85,7 +86,6 @@ fn cast<R: Real, Q: Real, A: Record<R>, B: Record<Q>>(record: &A) -> B {
 }
 
 fn cast_within<R: Real, Q: Real, A: Record<R>, B: Record<Q>, const MOST: usize>(record: &A) -> B {
-    const { assert!(A::LEN <= MOST, "too many numbers: give `cast` more room") };
     let mut numbers = Cast([Q::zero(); MOST]);
     record.store(&mut numbers);
     B::load(&numbers.0)

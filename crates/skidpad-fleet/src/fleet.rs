@@ -15,7 +15,7 @@ use crate::ids::{GroupId, SiteId};
 use crate::list::FleetModel;
 use crate::list::Precision;
 
-/// Thousands of cars, each alone on its site.
+/// Thousands of cars, each alone on its site, with columns of `f64` or [`f32`](crate#single-precision).
 pub struct Fleet<T: Precision = f64> {
     groups: Vec<Group<T>>,
     sites: Vec<Site>,

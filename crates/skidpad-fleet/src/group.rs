@@ -98,6 +98,12 @@ impl<T: Precision> Group<T> {
         self.cars.commands_mut().column_mut(command.0)
     }
 
+    /// Notes that commands were written at an address that the caller has kept ([columns as memory](crate#columns-as-memory)). Without
+    /// it a step may take the commands of the step before.
+    pub fn mark_commands_changed(&mut self) {
+        self.cars.commands_mut().mark_changed();
+    }
+
     /// A number of the states or modes of all cars.
     pub fn states(&self, state: StateHandle) -> &[T] {
         self.cars.states(state.0)

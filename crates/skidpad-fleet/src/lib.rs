@@ -69,6 +69,47 @@
 //! assert_eq!(is_hit(&fleet), [false, false]);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! # Single precision
+//!
+//! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, and programs for learning take them
+//! as `float32` without a copy. The model's entry must be made by [`FleetModel::in_both`]; the list of all models has ten such entries with the
+//! feature `single`.
+//!
+//! The bits of a car depend on neither its neighbours, its place, the instructions nor the threads, as in `f64`. Without walls, cones
+//! and uneven ground they are those of a [`Batch`](skidpad_core::batch::Batch) in `f32`. Sites, bodies, vehicles, time and episodes stay in
+//! `f64`: states are converted to it, which is exact, and what the site makes of them is rounded. An `f32` has 24 bits: positions are
+//! multiples of 8 micrometres 100 m from the origin and of 1 mm at 10 km, where a car below 0.2 m/s stands still in sub-steps of
+//! 2 ms. Put places near the origin.
+//!
+//! ```
+//! # use skidpad_core::controls::Gear;
+//! # use skidpad_core::step::Dt;
+//! # use skidpad_fleet::{Entrant, Fleet, FleetModel, SiteId};
+//! # use skidpad_world::rolling::{Begin, CarChoice};
+//! # use skidpad_texts::{WORKLOAD_W1, w1::W1};
+//! static MODEL: FleetModel = FleetModel::in_both::<W1>(&WORKLOAD_W1);
+//!
+//! let begin = Begin { gear: Gear::Forward(1), initial: &[("velocity_x_m_s", 20.0)], method: None };
+//! let entrant = Entrant { car: CarChoice::Own("w1"), begin, site: SiteId::ASPHALT, body: None };
+//! let mut fleet = Fleet::single();
+//! let group = fleet.add(&MODEL, &vec![entrant; 1000])?;
+//! fleet.step(Dt::new(0.01).unwrap());
+//! let x = fleet.group(group).state("x_m")?;
+//! let positions: &[f32] = fleet.group(group).states(x);
+//! assert!((0.19..0.21).contains(&positions[0]));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # Columns as memory
+//!
+//! A caller may keep the addresses of columns, such as a binding that hands them to another language as arrays without a copy. A column is
+//! contiguous and has one number for each car; those of states, modes and statuses begin on 64 bytes. Columns of commands, states, modes,
+//! statuses, impacts and endings stay where they are as long as their fleet lives: neither steps, resets, snapshots, vehicles, sites, other
+//! groups and threads nor a move of the fleet itself change their addresses. Outputs are in the caller's own buffer.
+//!
+//! The memory may be read between two calls of the fleet, and that of commands written; then [`Group::mark_commands_changed`] makes
+//! the next step take them.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "models")]

@@ -10,7 +10,7 @@ use crate::entrant::Entrant;
 use crate::error::FleetError;
 use crate::rank::{Rank, RankOf};
 
-/// Number type of a fleet's columns: `f64` or `f32`.
+/// Number type of a fleet's columns: `f64` or [`f32`](crate#single-precision).
 pub trait Precision: Convert {
     /// Name of the type.
     const NAME: &'static str;

@@ -5,7 +5,7 @@
 mod models;
 
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, FleetModel, FleetModels, Lanes, OutputHandle};
+use skidpad_fleet::{Entrant, Fleet, FleetModel, FleetModels, Lanes, OutputHandle, Precision};
 use skidpad_testing::{CountingAllocator, allocations};
 use skidpad_workload::vehicle;
 use skidpad_world::contact::Wall;
@@ -25,11 +25,11 @@ const CARS: usize = 100;
 /// Cars that drive into walls.
 const CRASHING: usize = 40;
 
-fn check(model: &FleetModel, threads: usize) {
+fn check<T: Precision>(model: &FleetModel, threads: usize) {
     let area = Area { centre_m: [5.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 4.0 } };
     let ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
     let walls = Wall::line(&[[500.0, -500.0], [500.0, 500.0]], 0.3, 0.5);
-    let mut fleet = Fleet::new().with_threads(threads);
+    let mut fleet = Fleet::<T>::default().with_threads(threads);
     let site = Site::asphalt().with_ground(ground).with_walls(walls).unwrap();
     // On the model with lanes no air acts.
     let gusts =
@@ -46,7 +46,7 @@ fn check(model: &FleetModel, threads: usize) {
         .iter()
         .map(|channel| fleet.group(group).output(channel.name).unwrap())
         .collect();
-    let mut buffer = vec![0.0; outputs.len() * CARS];
+    let mut buffer = vec![T::zero(); outputs.len() * CARS];
     let count = allocations(|| {
         for step in 0..50 {
             (0..CARS).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, step)));
@@ -54,13 +54,13 @@ fn check(model: &FleetModel, threads: usize) {
             fleet.outputs(group, &outputs, &mut buffer).unwrap();
         }
     });
-    assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
+    assert_eq!(count, 0, "{} in {} on {threads} threads", model.info().name, T::NAME);
 }
 
 /// Drives cars through cones into a corner of walls, twice: the first time lets the memory grow.
-fn check_crash(model: &FleetModel, threads: usize) {
+fn check_crash<T: Precision>(model: &FleetModel, threads: usize) {
     let walls = Wall::line(&[[-30.0, 15.0], [15.0, 15.0], [15.0, -30.0]], 0.3, 0.5);
-    let mut fleet = Fleet::new().with_threads(threads);
+    let mut fleet = Fleet::<T>::default().with_threads(threads);
     let cones = (0..60).map(|at| Cone { position_m: [6.0 + f64::from(at / 10), f64::from(at % 10)] });
     let site = Site::asphalt().with_cones(cones.collect()).with_walls(walls).unwrap();
     let site = fleet.add_site(site).unwrap();
@@ -78,8 +78,9 @@ fn check_crash(model: &FleetModel, threads: usize) {
             (0..CRASHING).for_each(|car| fleet.group_mut(group).set_request(car, &request(car, step)));
             fleet.step(Dt::new(0.02).unwrap());
             let impacts = fleet.group(group).impacts_m_s().unwrap();
-            met.iter_mut().zip(impacts).for_each(|(met, speed)| *met |= *speed > 0.0);
-            is_cone_hit |= fleet.group(group).cone_impacts_m_s().unwrap().iter().any(|speed| *speed > 0.0);
+            met.iter_mut().zip(impacts).for_each(|(met, speed)| *met |= speed.lane(0) > 0.0);
+            is_cone_hit |=
+                fleet.group(group).cone_impacts_m_s().unwrap().iter().any(|speed| speed.lane(0) > 0.0);
         }
         assert!(is_cone_hit);
         fleet.group_mut(group).reset(&[true; CRASHING]);
@@ -88,7 +89,7 @@ fn check_crash(model: &FleetModel, threads: usize) {
     let met = drive();
     assert!(met > CRASHING / 2, "{met} cars met a wall");
     let count = allocations(|| assert_eq!(drive(), met));
-    assert_eq!(count, 0, "{} on {threads} threads", model.info().name);
+    assert_eq!(count, 0, "{} in {} on {threads} threads", model.info().name, T::NAME);
 }
 
 /// Drives cars of a world in lanes, far from each other and on ice.
@@ -124,8 +125,10 @@ fn check_world(model: &FleetModel, threads: usize) {
 fn a_step_allocates_nothing() {
     for threads in [1, 3] {
         for model in [&LANES, &SCALAR] {
-            check(model, threads);
-            check_crash(model, threads);
+            check::<f64>(model, threads);
+            check::<f32>(model, threads);
+            check_crash::<f64>(model, threads);
+            check_crash::<f32>(model, threads);
             check_world(model, threads);
         }
     }

@@ -19,7 +19,7 @@ const STEPS: u32 = 60;
 const DT_S: f64 = 1.0 / 60.0;
 
 /// Asphalt between walls, a wet slope with cones, and a road with ice under the left wheels, bumps and gravel.
-fn sites() -> [Site; 3] {
+pub fn sites() -> [Site; 3] {
     let slope = Surface { grip: 0.7, slope_rad: 0.03, bank_rad: 0.02, ..Surface::asphalt() };
     let strip = |x_m: f64, y_m: f64| Area {
         centre_m: [x_m, y_m],

@@ -4,3 +4,4 @@ mod alone;
 mod columns;
 mod entrants;
 mod lanes;
+mod single;

@@ -18,7 +18,7 @@ const STEPS: u32 = 300;
 
 /// A yard with rings of cones around the start. Some stand in each other, so that contact moves them apart as soon as they take
 /// part in a step.
-fn yard() -> Site {
+pub fn yard() -> Site {
     let ring = |count: u32, radius_m: f64| {
         (0..count).map(move |place| {
             let (sin, cos) = Real::sin_cos(f64::from(place) * core::f64::consts::TAU / f64::from(count));

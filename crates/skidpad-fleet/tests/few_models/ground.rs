@@ -13,7 +13,7 @@ const DT_S: f64 = 1.0 / 60.0;
 const HELD: u32 = 30;
 
 /// Wet, icy and rough places of all kinds around the start, one over the other.
-fn ground() -> Ground {
+pub fn ground() -> Ground {
     let area = |x_m: f64, y_m: f64, heading_rad: f64, shape: Shape| Area {
         centre_m: [x_m, y_m],
         heading_rad,

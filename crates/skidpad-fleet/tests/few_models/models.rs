@@ -11,9 +11,9 @@ use skidpad_world::models::TWO_TRACK_BRUSH;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 
 /// A model with lanes.
-pub static LANES: FleetModel = FleetModel::new::<W1>(&WORKLOAD_W1);
+pub static LANES: FleetModel = FleetModel::in_both::<W1>(&WORKLOAD_W1);
 /// A model for one car at a time.
-pub static SCALAR: FleetModel = FleetModel::new::<TwoTrack<Alone<Brushes>>>(&TWO_TRACK_BRUSH);
+pub static SCALAR: FleetModel = FleetModel::in_both::<TwoTrack<Alone<Brushes>>>(&TWO_TRACK_BRUSH);
 
 /// The car of a model.
 pub fn choice<'a>(model: &FleetModel, vehicle: &'a Vehicle<f64>) -> CarChoice<'a> {

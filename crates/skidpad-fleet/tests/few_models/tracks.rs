@@ -12,7 +12,7 @@ use crate::set_off::set_off;
 const CARS: usize = 9;
 
 /// A track with hills, kerbs and walls whose start line lies at the origin.
-fn site(name: &str) -> Site {
+pub fn site(name: &str) -> Site {
     let track = Track::new(&track_by_name(name).expect("a track that Skidpad brings"));
     Site::asphalt().with_track(track.expect("a sound track"))
 }
