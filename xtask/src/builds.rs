@@ -105,9 +105,9 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in [
-            "skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py",
-        ] {
+        for left_out in
+            ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py"]
+        {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));

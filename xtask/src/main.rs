@@ -52,8 +52,8 @@ cargo xtask <command>
           pkg-config file and CMake package; --debug installs the library that tests use
   fmi     writes Functional Mock-up Units and lets FMPy validate and simulate them, beside `skidpad run`; needs Python with
           venv, and installs FMPy below target
-  python  builds the module for Python, and runs its tests, mypy, stubtest and pyright; `python wheel` installs the package by
-          `pip install .` into an empty environment, optimised, and tests it there; needs Python with venv, and installs packages
+  python  builds the module for Python, and runs its tests, mypy, stubtest and pyright; `python wheel FOLDER` makes the
+          wheel in a folder, optimised, and tests it in an environment of its own; needs Python with venv, and installs packages
           below target
   release FOLDER
           the archives of a release for this machine's platform: program, library for C, bills of materials, checksums; it tries
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
         ["test-app"] => test_app::run(&root, builds::WINDOW),
         ["fmi"] => fmi::run(&root, builds::USER),
         ["python"] => python::run(&root),
-        ["python", "wheel"] => python::wheel(&root),
+        ["python", "wheel", folder] => python::wheel(&root, folder),
         ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
         ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
         ["release", "notes", tag] => release::notes(&root, tag),

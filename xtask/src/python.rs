@@ -29,12 +29,23 @@ pub fn run(root: &Path) -> Result<(), String> {
     run(&["pyright", "--pythonpath", &python.to_string_lossy(), &package.join("skidpad").to_string_lossy()])
 }
 
-/// Installs the package as its users do, with `pip install .`, into an empty environment, and runs its tests there.
-pub fn wheel(root: &Path) -> Result<(), String> {
+/// Makes the wheel in a folder as `pip install .` does, installs it into an environment, and runs its tests there.
+pub fn wheel(root: &Path, folder: &str) -> Result<(), String> {
     let python = environment(root, "python-wheel")?;
-    let mut install = pip(&python);
-    install.args(["--force-reinstall", "--no-deps", "."]).current_dir(root);
-    must_run(&mut install, "pip install .")?;
+    let folder = root.join(folder);
+    let mut build = pip(&python, "wheel");
+    build.args(["--no-deps", "--wheel-dir", &folder.to_string_lossy(), "."]).current_dir(root);
+    must_run(&mut build, "pip wheel .")?;
+    let mut install = pip(&python, "install");
+    install.args([
+        "--force-reinstall",
+        "--no-deps",
+        "--no-index",
+        "--find-links",
+        &folder.to_string_lossy(),
+        "skidpad",
+    ]);
+    must_run(&mut install, "pip install skidpad")?;
     let mut test = Command::new(&python);
     test.args(["-m", "pytest", "-q", "-c", "pyproject.toml", "--rootdir", CRATE, "-p", "no:cacheprovider"]);
     must_run(test.current_dir(root), "pytest")
@@ -45,27 +56,32 @@ fn environment(root: &Path, name: &str) -> Result<PathBuf, String> {
     let python =
         find(&["python3"]).ok_or("python3 is not here (Debian and Ubuntu: apt install python3-venv)")?;
     let folder = web::target(root).join(name);
-    let (own, stamp) = (folder.join("bin/python"), folder.join("requirements.txt"));
+    let program = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
+    let (own, stamp) = (folder.join(program), folder.join("requirements.txt"));
     let needed = std::fs::read_to_string(root.join(NEEDED)).map_err(|error| format!("{NEEDED}: {error}"))?;
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == needed) {
         return Ok(own);
     }
     let make = ["-m", "venv", "--clear", &folder.to_string_lossy()];
     must_run(Command::new(python).args(make), "python3 -m venv (Debian: apt install python3-venv)")?;
-    must_run(pip(&own).args(["-r", NEEDED]).current_dir(root), &format!("pip install -r {NEEDED}"))?;
+    must_run(
+        pip(&own, "install").args(["-r", NEEDED]).current_dir(root),
+        &format!("pip install -r {NEEDED}"),
+    )?;
     std::fs::write(&stamp, needed).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(own)
 }
 
-fn pip(python: &Path) -> Command {
+fn pip(python: &Path, does: &str) -> Command {
     let mut command = Command::new(python);
-    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    command.args(["-m", "pip", does, "--quiet", "--disable-pip-version-check"]);
     command
 }
 
 /// Builds the module, and lays the package out as a wheel would; the folder to import from.
 fn package(root: &Path) -> Result<PathBuf, String> {
-    let words: Vec<&str> = ["build", "--quiet"].into_iter().chain(PYTHON.options()).chain(["--lib"]).collect();
+    let words: Vec<&str> =
+        ["build", "--quiet"].into_iter().chain(PYTHON.options()).chain(["--lib"]).collect();
     web::cargo(root, &words)?;
     let target = web::target(root);
     let folder = target.join("python-package");
@@ -97,6 +113,7 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 fn must_run(command: &mut Command, name: &str) -> Result<(), String> {
-    let status = command.stdin(Stdio::null()).status().map_err(|error| format!("cannot run {name}: {error}"))?;
+    let status =
+        command.stdin(Stdio::null()).status().map_err(|error| format!("cannot run {name}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{name} failed: see above")) }
 }

@@ -73,13 +73,13 @@ impl PyCar {
     /// {"grip": 0.5}. On a `track` the place is still in the plane of the track's line.
     #[new]
     #[pyo3(signature = (
-        vehicle, model=None, *, position_m=(0.0, 0.0), heading_rad=0.0, speed_m_s=0.0, gear=None, surface=None, track=None
+        vehicle, model=None, *, position_m=[0.0, 0.0], heading_rad=0.0, speed_m_s=0.0, gear=None, surface=None, track=None
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn new(
         vehicle: &Bound<'_, PyAny>,
         model: Option<&str>,
-        position_m: (f64, f64),
+        position_m: [f64; 2],
         heading_rad: f64,
         speed_m_s: f64,
         gear: Option<&Bound<'_, PyAny>>,
@@ -87,7 +87,7 @@ impl PyCar {
         track: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let chosen = gear.map_or(Ok(Gear::Automatic), self::gear)?;
-        let to = Placement { position_m: position_m.into(), heading_rad, speed_m_s };
+        let to = Placement { position_m, heading_rad, speed_m_s };
         let mut new = Self::begin(PyVehicle::of_argument(vehicle)?, model, to, chosen)?;
         new.car.set_surface(surface::surface(surface)?);
         new.put_on(track.map(PyTrack::of_argument).transpose()?);
@@ -270,9 +270,9 @@ impl PyCar {
     }
 
     /// Puts it at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
-    #[pyo3(signature = (position_m=(0.0, 0.0), heading_rad=0.0, speed_m_s=0.0))]
-    fn teleport(&mut self, position_m: (f64, f64), heading_rad: f64, speed_m_s: f64) -> PyResult<()> {
-        let to = Placement { position_m: position_m.into(), heading_rad, speed_m_s };
+    #[pyo3(signature = (position_m=[0.0, 0.0], heading_rad=0.0, speed_m_s=0.0))]
+    fn teleport(&mut self, position_m: [f64; 2], heading_rad: f64, speed_m_s: f64) -> PyResult<()> {
+        let to = Placement { position_m, heading_rad, speed_m_s };
         self.car.teleport(&to).map_err(refused)
     }
 
@@ -292,7 +292,13 @@ impl PyCar {
     fn __reduce__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyAny>)> {
         let make = py.import("skidpad._skidpad")?.getattr("_car")?.unbind();
         let this = slf.borrow();
-        let parts = (this.vehicle.clone(), this.model(), this.get_surface(py)?, this.track.clone(), this.to_bytes(py));
+        let parts = (
+            this.vehicle.clone(),
+            this.model(),
+            this.get_surface(py)?,
+            this.track.clone(),
+            this.to_bytes(py),
+        );
         Ok((make, parts.into_pyobject(py)?.into_any()))
     }
 

@@ -7,9 +7,24 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use skidpad::world::names;
 
-create_exception!(skidpad, Error, PyValueError, "What Skidpad cannot take; the message says what it must be.");
-create_exception!(skidpad, UnknownNameError, Error, "A name that nothing has, with the nearest one that there is.");
-create_exception!(skidpad, FileError, Error, "A file that cannot be read, or everything that is wrong in it.");
+create_exception!(
+    skidpad,
+    Error,
+    PyValueError,
+    "What Skidpad cannot take; the message says what it must be."
+);
+create_exception!(
+    skidpad,
+    UnknownNameError,
+    Error,
+    "A name that nothing has, with the nearest one that there is."
+);
+create_exception!(
+    skidpad,
+    FileError,
+    Error,
+    "A file that cannot be read, or everything that is wrong in it."
+);
 
 /// A value that cannot be taken.
 pub fn refused(message: impl Display) -> PyErr {

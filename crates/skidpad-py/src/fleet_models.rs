@@ -12,27 +12,27 @@ use skidpad_commonroad::{CommonRoadKs, CommonRoadSt, CommonRoadStd};
 use crate::error::unknown;
 
 macro_rules! fleet_models {
-    ($($info:path: $model:ty,)*) => {
+    ($($info:path: $maker:ident $model:ty,)*) => {
         /// Models for learning and for studies of parameters: some take a second to compile and the largest a quarter of a minute, so
-        /// that not all of them are here.
+        /// that not all of them are here, and not all in both precisions.
         static MODELS: FleetModels = FleetModels::new(&[$({
-            static MODEL: FleetModel = FleetModel::new::<$model>(&$info);
+            static MODEL: FleetModel = FleetModel::$maker::<$model>(&$info);
             &MODEL
         }),*]);
     };
 }
 
 fleet_models! {
-    models::KINEMATIC: Kinematic,
-    models::SINGLE_TRACK: SingleTrack,
-    models::TWO_TRACK: TwoTrack<Curves>,
-    models::TWO_TRACK_SPRUNG: TwoTrack<SprungCurves>,
-    models::TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
-    models::SPATIAL: Spatial<SpatialCurves>,
-    models::MOTORCYCLE: Motorcycle,
-    skidpad_commonroad::COMMONROAD_KS: CommonRoadKs,
-    skidpad_commonroad::COMMONROAD_ST: CommonRoadSt,
-    skidpad_commonroad::COMMONROAD_STD: CommonRoadStd,
+    models::KINEMATIC: in_both Kinematic,
+    models::SINGLE_TRACK: in_both SingleTrack,
+    models::TWO_TRACK: in_both TwoTrack<Curves>,
+    models::TWO_TRACK_SPRUNG: in_both TwoTrack<SprungCurves>,
+    models::TWO_TRACK_MAGIC: new TwoTrack<Alone<MagicTyres>>,
+    models::SPATIAL: new Spatial<SpatialCurves>,
+    models::MOTORCYCLE: in_both Motorcycle,
+    skidpad_commonroad::COMMONROAD_KS: in_both CommonRoadKs,
+    skidpad_commonroad::COMMONROAD_ST: in_both CommonRoadSt,
+    skidpad_commonroad::COMMONROAD_STD: in_both CommonRoadStd,
 }
 
 /// The entry of a model, by its name.

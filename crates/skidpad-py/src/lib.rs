@@ -4,6 +4,8 @@
 mod car;
 mod channel;
 mod controls;
+mod driven;
+mod entrants;
 mod error;
 mod fleet;
 mod fleet_models;
@@ -15,7 +17,7 @@ mod vehicle;
 mod view;
 mod wheel;
 
-/// What the package `skidpad` is made of.
+/// The compiled part of the package `skidpad`.
 #[pyo3::pymodule]
 mod _skidpad {
     use pyo3::prelude::*;

@@ -8,7 +8,9 @@ use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use skidpad::formats::track::{self, TrackFile, TrackFormat, WriteOptions};
-use skidpad::world::track::{MakeOptions, Track, TrackFault, TrackPosition, make_track, track_by_name, track_names};
+use skidpad::world::track::{
+    MakeOptions, Track, TrackFault, TrackPosition, make_track, track_by_name, track_names,
+};
 
 use crate::error::{in_file, refused, unknown, within};
 
@@ -39,7 +41,9 @@ impl PyTrack {
             return Ok(track.get().clone());
         }
         let name: String = argument.extract().map_err(|_| {
-            pyo3::exceptions::PyTypeError::new_err("track: must be a Track, the name of one or the path of a file")
+            pyo3::exceptions::PyTypeError::new_err(
+                "track: must be a Track, the name of one or the path of a file",
+            )
         })?;
         Self::load(&name)
     }
@@ -121,7 +125,11 @@ impl PyTrack {
 
     /// Figures at distances along the line, m: a dictionary of arrays `distance_m`, `x_m`, `y_m`, `heading_rad`, `curvature_1_m` (positive
     /// to the left), `height_m`, `grade`, `banking_rad`, and the distances to the edges, `left_m` and `right_m`.
-    fn at<'py>(&self, py: Python<'py>, distance_m: PyReadonlyArray1<'py, f64>) -> PyResult<Bound<'py, PyDict>> {
+    fn at<'py>(
+        &self,
+        py: Python<'py>,
+        distance_m: PyReadonlyArray1<'py, f64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let distances = distance_m.as_array();
         for distance in distances {
             within("distance_m", *distance, [-1e9, 1e9])?;
@@ -155,7 +163,11 @@ impl PyTrack {
     ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
         let (x_m, y_m) = (x_m.as_array(), y_m.as_array());
         if x_m.len() != y_m.len() {
-            return Err(refused(format!("y_m: has {} numbers, must have those of x_m, {}", y_m.len(), x_m.len())));
+            return Err(refused(format!(
+                "y_m: has {} numbers, must have those of x_m, {}",
+                y_m.len(),
+                x_m.len()
+            )));
         }
         let mut before: Option<TrackPosition> = None;
         let (mut along, mut beside) = (Vec::with_capacity(x_m.len()), Vec::with_capacity(x_m.len()));

@@ -3,9 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use skidpad::core::spec::Vehicle;
-use skidpad::formats::{BaseFolder, Outside};
 use skidpad::formats::edit::Edit;
 use skidpad::formats::vehicle::{self, VehicleFile, VehicleKind};
+use skidpad::formats::{BaseFolder, Outside};
 use skidpad::presets;
 
 use crate::error::{in_file, refused, unknown};
@@ -21,7 +21,7 @@ use crate::error::{in_file, refused, unknown};
 pub struct PyVehicle {
     name: String,
     pub file: VehicleFile,
-    /// What models take.
+    /// The numbers that models take.
     pub vehicle: Vehicle<f64>,
 }
 
@@ -38,7 +38,8 @@ impl PyVehicle {
     pub fn load(name_or_path: &str, edits: &[Edit]) -> PyResult<Self> {
         let base = BaseFolder::typed(Outside::Refused);
         let opened = presets::load_edited(name_or_path, &base, edits);
-        let is_name = !presets::is_path(name_or_path) && !presets::preset_names().any(|name| name == name_or_path);
+        let is_name =
+            !presets::is_path(name_or_path) && !presets::preset_names().any(|name| name == name_or_path);
         let opened = opened.map_err(|error| if is_name { unknown(error) } else { in_file(error) })?;
         let stem = std::path::Path::new(name_or_path).file_stem().and_then(|stem| stem.to_str());
         Self::of_file(stem.unwrap_or(name_or_path), opened.file)

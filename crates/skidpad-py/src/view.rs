@@ -6,26 +6,24 @@
 #![allow(unsafe_code)]
 
 use numpy::ndarray::ArrayView1;
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
-use crate::fleet::PyFleet;
-
 /// A column to write.
-pub fn to_write<'py>(column: &mut [f64], fleet: &Bound<'py, PyFleet>) -> Bound<'py, PyArray1<f64>> {
+pub fn to_write<'py, T: Element>(column: &mut [T], fleet: &Bound<'py, PyAny>) -> Bound<'py, PyArray1<T>> {
     over(column, fleet)
 }
 
 /// A column to read.
-pub fn to_read<'py>(column: &[f64], fleet: &Bound<'py, PyFleet>) -> Bound<'py, PyArray1<f64>> {
+pub fn to_read<'py, T: Element>(column: &[T], fleet: &Bound<'py, PyAny>) -> Bound<'py, PyArray1<T>> {
     let array = over(column, fleet);
     let _ = array.readwrite().make_nonwriteable();
     array
 }
 
 /// An array over a column of the fleet.
-fn over<'py>(column: &[f64], fleet: &Bound<'py, PyFleet>) -> Bound<'py, PyArray1<f64>> {
-    // SAFETY: the column is of this fleet, whose columns are made with a group and are neither moved nor given up while the fleet
+fn over<'py, T: Element>(column: &[T], fleet: &Bound<'py, PyAny>) -> Bound<'py, PyArray1<T>> {
+    // SAFETY: the callers' columns are of this fleet, and columns are made with a group and are neither moved nor given up while the fleet
     // lives (`PyFleet` adds one group and removes none); the array holds the fleet.
-    unsafe { PyArray1::borrow_from_array(&ArrayView1::from(column), fleet.clone().into_any()) }
+    unsafe { PyArray1::borrow_from_array(&ArrayView1::from(column), fleet.clone()) }
 }

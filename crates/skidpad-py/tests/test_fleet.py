@@ -35,6 +35,29 @@ def test_threads_change_no_bits(fleet) -> None:
         assert np.array_equal(fleet.states[name], other.states[name]), name
 
 
+def test_binary32_is_half_as_wide_and_close() -> None:
+    fleets = [
+        skidpad.Fleet("single_track", "boxster-s", 64, dtype=dtype, start={"speed_m_s": 20.0}, threads=1)
+        for dtype in (np.float64, "float32")
+    ]
+    for fleet in fleets:
+        fleet.inputs["steer_rad"] = np.linspace(-0.02, 0.02, 64)
+        fleet.inputs["throttle"] = 0.2
+        fleet.step(100)
+        assert fleet.states["x_m"].dtype == fleet.dtype == fleet.observe(["x_m", "sideslip_rad"]).dtype
+    double, single = fleets
+    assert single.dtype == np.float32 and double.dtype == np.float64
+    assert not np.array_equal(double.states["y_m"], single.states["y_m"])
+    # A second of 100 steps: rounding of 6e-8 of 20 m in each is 1e-4 m at most.
+    for name in ("x_m", "y_m"):
+        assert np.allclose(double.states[name], single.states[name], atol=1e-3)
+    alone = skidpad.Fleet("single_track", "boxster-s", 1, dtype="float32", start={"speed_m_s": 20.0})
+    alone.inputs["steer_rad"] = single.inputs["steer_rad"][63]
+    alone.inputs["throttle"] = 0.2
+    alone.step(100)
+    assert alone.states["y_m"][0] == single.states["y_m"][63], "its neighbours change no bits"
+
+
 def test_columns_are_the_fleets_own_memory(fleet) -> None:
     x_m, throttle = fleet.states["x_m"], fleet.inputs["throttle"]
     address = x_m.ctypes.data
@@ -179,6 +202,8 @@ def test_two_threads_that_step_one_fleet_are_refused(fleet) -> None:
     ("wrong", "kind", "words"),
     [
         (lambda: skidpad.Fleet("w1"), skidpad.UnknownNameError, "unknown model of fleets `w1`"),
+        (lambda: skidpad.Fleet(dtype="int8"), skidpad.Error, 'dtype = "int8": must be "float64" or "float32"'),
+        (lambda: skidpad.Fleet("spatial", dtype="float32"), skidpad.Error, "spatial"),
         (lambda: skidpad.Fleet(n=0), skidpad.Error, "n = 0: must be 1 to"),
         (lambda: skidpad.Fleet(cars=[], n=2), skidpad.Error, "cars: is empty"),
         (lambda: skidpad.Fleet(threads=5000), skidpad.Error, "threads = 5000: must be 0 to 1024"),

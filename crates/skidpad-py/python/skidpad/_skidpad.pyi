@@ -1,14 +1,35 @@
 """What is compiled: the classes of the package, and what it is made of."""
 
+from collections.abc import Sequence
 from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
 
-from ._types import Numbers, Surface
+from ._types import Column, Numbers, Surface
 
 __version__: str
-__all__: list[str]
+__all__ = [
+    "Car",
+    "Channel",
+    "Error",
+    "FileError",
+    "Fleet",
+    "Model",
+    "SavedCar",
+    "Track",
+    "UnknownNameError",
+    "Vehicle",
+    "Wheel",
+    "__version__",
+    "_car",
+    "endings",
+    "fleet_models",
+    "models",
+    "presets",
+    "tracks",
+    "unknown_name",
+]
 
 class Error(ValueError):
     """What Skidpad cannot take; the message says what it must be."""
@@ -145,7 +166,7 @@ class Car:
         vehicle: str | Vehicle,
         model: str | None = None,
         *,
-        position_m: tuple[float, float] = ...,
+        position_m: Sequence[float] = ...,
         heading_rad: float = 0.0,
         speed_m_s: float = 0.0,
         gear: int | str | None = None,
@@ -201,7 +222,7 @@ class Car:
     def restore(self, saved: SavedCar | bytes) -> None: ...
     def to_bytes(self) -> bytes: ...
     def teleport(
-        self, position_m: tuple[float, float] = ..., heading_rad: float = 0.0, speed_m_s: float = 0.0
+        self, position_m: Sequence[float] = ..., heading_rad: float = 0.0, speed_m_s: float = 0.0
     ) -> None: ...
     def hash(self) -> int: ...
     def __copy__(self) -> Car: ...
@@ -218,6 +239,7 @@ class Fleet:
         count: int,
         start: dict[str, Numbers],
         *,
+        dtype: str = "float64",
         threads: int = 0,
         track: Track | None = None,
         surface: Surface | None = None,
@@ -231,13 +253,15 @@ class Fleet:
     @property
     def time_s(self) -> float: ...
     @property
-    def channels(self) -> tuple[list[Channel], list[Channel], list[Channel]]: ...
-    def command(self, name: str) -> Numbers: ...
-    def state(self, name: str) -> Numbers: ...
+    def dtype(self) -> str: ...
     @property
-    def statuses(self) -> Numbers: ...
+    def channels(self) -> tuple[list[Channel], list[Channel], list[Channel]]: ...
+    def command(self, name: str) -> Column: ...
+    def state(self, name: str) -> Column: ...
+    @property
+    def statuses(self) -> Column: ...
     def status_name(self, code: int) -> str: ...
-    def outputs(self, names: list[str], out: Numbers) -> None: ...
+    def outputs(self, names: list[str], out: Column) -> None: ...
     def step(self, dt_s: float, steps: int = 1) -> None: ...
     def reset(self, mask: npt.NDArray[np.bool_]) -> None: ...
     def reset_to(self, mask: npt.NDArray[np.bool_], names: list[str], values: Numbers) -> None: ...

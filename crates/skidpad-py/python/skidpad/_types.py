@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float64]
+Column = npt.NDArray[np.floating[Any]]
 
 
 class Surface(TypedDict, total=False):
