@@ -12,7 +12,7 @@ const CRATE: &str = "crates/skidpad-py";
 /// Packages that the tests and checks need, with their versions.
 const NEEDED: &str = "crates/skidpad-py/tests/requirements.txt";
 
-/// Builds the module in the profile of tests, and runs pytest, mypy, stubtest and pyright over the package. Packages are installed in a
+/// Builds the module in the profile of tests, and runs Ruff, pytest, mypy, stubtest and pyright over the package. Packages are installed in a
 /// virtual environment among what is built.
 pub fn run(root: &Path) -> Result<(), String> {
     let python = environment(root, "python")?;
@@ -22,6 +22,8 @@ pub fn run(root: &Path) -> Result<(), String> {
         command.arg("-m").args(words).current_dir(root).env("PYTHONPATH", &package).env("MYPYPATH", &package);
         must_run(&mut command, words[0])
     };
+    run(&["ruff", "check", "--no-cache", CRATE])?;
+    run(&["ruff", "format", "--no-cache", "--check", CRATE])?;
     run(&["pytest", "-q", "-c", "pyproject.toml", "--rootdir", CRATE, "-p", "no:cacheprovider"])?;
     let cache = web::target(root).join("mypy").to_string_lossy().into_owned();
     run(&["mypy", "--cache-dir", &cache])?;

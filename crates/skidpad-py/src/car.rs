@@ -55,6 +55,10 @@ impl PyCar {
         Ok(Self { car, vehicle, track: None })
     }
 
+    pub fn car_mut(&mut self) -> &mut Car {
+        &mut self.car
+    }
+
     fn take(&mut self, data: &[u8]) -> PyResult<()> {
         let saved = snapshot::decode_saved(data, &MODELS).map_err(in_file)?;
         Rolling::restore(&mut self.car, &saved).map_err(refused)

@@ -7,6 +7,15 @@ use pyo3::prelude::*;
 /// Time between two looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// Runs steps by their numbers; as [`repeat`].
+pub fn each(py: Python<'_>, times: usize, mut step: impl FnMut(usize) + Send) -> PyResult<()> {
+    let mut place = 0;
+    repeat(py, times as u64, || {
+        step(place);
+        place += 1;
+    })
+}
+
 /// Counts steps without the interpreter's lock; between them it looks for Ctrl-C, which ends the count after a whole step.
 pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyResult<()> {
     py.detach(|| {

@@ -11,6 +11,7 @@ mod fleet;
 mod fleet_models;
 mod interrupt;
 mod model;
+mod record;
 mod surface;
 mod track;
 mod vehicle;
@@ -34,6 +35,8 @@ mod _skidpad {
     use crate::fleet_models::fleet_models;
     #[pymodule_export]
     use crate::model::{PyModel, models};
+    #[pymodule_export]
+    use crate::record::record;
     #[pymodule_export]
     use crate::track::{PyTrack, tracks};
     #[pymodule_export]

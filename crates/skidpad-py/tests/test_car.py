@@ -5,7 +5,6 @@ import pickle
 
 import numpy as np
 import pytest
-
 import skidpad
 
 TENTH = {"throttle": 0.6, "steer_rad": 0.03}
@@ -40,9 +39,7 @@ def test_outputs_have_names_units_and_descriptions() -> None:
     car = skidpad.Car("boxster-s")
     car.step(0.01, throttle=1.0)
     outputs = car.outputs()
-    assert [channel.name for channel in car.channels if channel.kind != "time"] == [
-        name for name in outputs if name != "time_s"
-    ]
+    assert [channel.name for channel in car.channels if channel.kind != "time"] == [name for name in outputs if name != "time_s"]
     assert car["engine_rad_s"] == outputs["engine_rad_s"] > 0
     engine = next(channel for channel in car.channels if channel.name == "engine_rad_s")
     assert engine.unit == "rad/s" and engine.description and engine.low < engine.high
@@ -63,9 +60,7 @@ def test_a_copy_goes_on_with_the_same_bits(again, model) -> None:
 def test_a_car_on_a_track_is_pickled_with_its_track() -> None:
     track = skidpad.Track("hill-climb")
     place = track.at(np.array([track.start_m + 30.0]))
-    car = skidpad.Car(
-        "boxster-s", track=track, position_m=(place["x_m"][0], place["y_m"][0]), heading_rad=place["heading_rad"][0]
-    )
+    car = skidpad.Car("boxster-s", track=track, position_m=(place["x_m"][0], place["y_m"][0]), heading_rad=place["heading_rad"][0])
     car.step(0.01, throttle=0.5, steps=100)
     other = pickle.loads(pickle.dumps(car))
     for each in (car, other):

@@ -1,14 +1,15 @@
 """Thousands of cars."""
 
+import copy
 import gc
 import os
+import pickle
 import signal
 import threading
 import time
 
 import numpy as np
 import pytest
-
 import skidpad
 
 
@@ -36,10 +37,7 @@ def test_threads_change_no_bits(fleet) -> None:
 
 
 def test_binary32_is_half_as_wide_and_close() -> None:
-    fleets = [
-        skidpad.Fleet("single_track", "boxster-s", 64, dtype=dtype, start={"speed_m_s": 20.0}, threads=1)
-        for dtype in (np.float64, "float32")
-    ]
+    fleets = [skidpad.Fleet("single_track", "boxster-s", 64, dtype=dtype, start={"speed_m_s": 20.0}, threads=1) for dtype in (np.float64, "float32")]
     for fleet in fleets:
         fleet.inputs["steer_rad"] = np.linspace(-0.02, 0.02, 64)
         fleet.inputs["throttle"] = 0.2
@@ -154,6 +152,12 @@ def test_a_car_is_saved_and_put_into_another_fleet(fleet) -> None:
         other.restore(2, saved)
     with pytest.raises(skidpad.Error):
         other.restore(0, saved[:-1])
+
+
+def test_a_fleet_says_that_it_is_not_copied(fleet) -> None:
+    for make in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="save its cars"):
+            make(fleet)
 
 
 def test_a_command_that_is_not_a_number_leaves_its_neighbours_alone(fleet) -> None:

@@ -12,6 +12,7 @@ What cannot be taken is an ``Error``, a ``ValueError`` whose message says what i
 """
 
 from ._fleet import Columns, Fleet
+from ._recording import Recording, record
 from ._skidpad import (
     Car,
     Channel,
@@ -39,6 +40,7 @@ __all__ = [
     "FileError",
     "Fleet",
     "Model",
+    "Recording",
     "SavedCar",
     "Surface",
     "Track",
@@ -49,5 +51,6 @@ __all__ = [
     "fleet_models",
     "models",
     "presets",
+    "record",
     "tracks",
 ]

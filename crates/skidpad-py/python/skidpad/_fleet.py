@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -82,11 +82,12 @@ class Fleet:
     ) -> None:
         """Makes a fleet.
 
-        ``cars``: a vehicle for all cars, or several, which the cars have in turn. ``n``: number of cars; by default as many as
-        ``cars``. ``dtype``: float64, with the bits of `Car`, or float32, about twice as fast. ``dt_s``: length of a step, s. ``threads``: None for as many as the machine runs at once; it changes no bits.
-        ``track``: the track that each car has to itself; cars start on its start line unless ``start`` says where. ``surface``: numbers
-        of road and air in place of those of dry, level asphalt. ``meets``: whether cars meet the walls of the track. ``start``: states at
-        the start, a number for all cars or for each. ``draw``: states that a reset with a seed draws, each between two bounds.
+        ``cars``: a vehicle for all cars, or several, which the cars have in turn. ``n``: number of cars; by default as many as ``cars``.
+        ``dtype``: float64, with the bits of `Car`, or float32, about twice as fast. ``dt_s``: length of a step, s. ``threads``: None for as
+        many as the machine runs at once; it changes no bits. ``track``: the track that each car has to itself; cars start on its start line
+        unless ``start`` says where. ``surface``: numbers of road and air in place of those of dry, level asphalt. ``meets``: whether cars
+        meet the walls of the track. ``start``: states at the start, a number for all cars or for each. ``draw``: states that a reset with a
+        seed draws, each between two bounds.
         """
         garage = [cars] if isinstance(cars, (str, Vehicle)) else list(cars)
         count = len(garage) if n is None else int(n)
@@ -224,9 +225,7 @@ class Fleet:
         else:
             self._core.reset(chosen)
 
-    def set_rules(
-        self, *, time_limit_s: float | None = None, hit_m_s: float | None = None, cone_hit_m_s: float | None = None
-    ) -> None:
+    def set_rules(self, *, time_limit_s: float | None = None, hit_m_s: float | None = None, cone_hit_m_s: float | None = None) -> None:
         """Rules by which episodes end, besides the end of a car's run: a time, and impacts with walls and cones from a speed on."""
         self._core.set_rules(time_limit_s=time_limit_s, hit_m_s=hit_m_s, cone_hit_m_s=cone_hit_m_s)
 
@@ -253,6 +252,9 @@ class Fleet:
     def restore(self, car: int, saved: bytes) -> None:
         """Puts a car back to a saved state."""
         self._core.restore(car, saved)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Fleet cannot be pickled or copied: save its cars, and restore them in a fleet that is made as this one")
 
     def __repr__(self) -> str:
         where = "" if self._track is None else f" on {self._track.name}"
