@@ -27,7 +27,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     run(&["pytest", "-q", "-c", "pyproject.toml", "--rootdir", CRATE, "-p", "no:cacheprovider"])?;
     let cache = web::target(root).join("mypy").to_string_lossy().into_owned();
     run(&["mypy", "--cache-dir", &cache])?;
-    run(&["mypy.stubtest", "skidpad", "--mypy-config-file", "pyproject.toml"])?;
+    run(&["mypy.stubtest", "skidpad._skidpad", "--mypy-config-file", "pyproject.toml"])?;
     run(&["pyright", "--pythonpath", &python.to_string_lossy(), &package.join("skidpad").to_string_lossy()])
 }
 

@@ -1,7 +1,9 @@
 //! Long calls: they run without the interpreter's lock, and Ctrl-C ends them.
 
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// Time between two looks for Ctrl-C.
@@ -28,5 +30,28 @@ pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyRe
             }
         }
         Ok(())
+    })
+}
+
+/// Runs a long calculation without the interpreter's lock, on a thread of its own, and looks for Ctrl-C meanwhile: then the thread comes to its
+/// end unheard.
+pub fn beside<R: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> R + Send + 'static) -> PyResult<R> {
+    py.detach(|| {
+        let (send, receive) = channel();
+        std::thread::spawn(move || {
+            // Nobody listens any more after Ctrl-C.
+            let _ = send.send(work());
+        });
+        loop {
+            match receive.recv_timeout(LOOK) {
+                Ok(found) => return Ok(found),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err(
+                        "the calculation panicked: see above (please report it)",
+                    ));
+                }
+            }
+        }
     })
 }

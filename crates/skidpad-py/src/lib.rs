@@ -12,6 +12,7 @@ mod fleet_models;
 mod interrupt;
 mod model;
 mod record;
+mod roadtest;
 mod surface;
 mod track;
 mod vehicle;
@@ -37,6 +38,8 @@ mod _skidpad {
     use crate::model::{PyModel, models};
     #[pymodule_export]
     use crate::record::record;
+    #[pymodule_export]
+    use crate::roadtest::{PyTestResult, road_test};
     #[pymodule_export]
     use crate::track::{PyTrack, tracks};
     #[pymodule_export]

@@ -5,6 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
+
 import skidpad
 
 TENTH = {"throttle": 0.6, "steer_rad": 0.03}

@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 import pytest
+
 import skidpad
 
 

@@ -20,6 +20,7 @@ from ._skidpad import (
     FileError,
     Model,
     SavedCar,
+    TestResult,
     Track,
     UnknownNameError,
     Vehicle,
@@ -28,6 +29,7 @@ from ._skidpad import (
     fleet_models,
     models,
     presets,
+    road_test,
     tracks,
 )
 from ._types import Surface
@@ -43,6 +45,7 @@ __all__ = [
     "Recording",
     "SavedCar",
     "Surface",
+    "TestResult",
     "Track",
     "UnknownNameError",
     "Vehicle",
@@ -52,5 +55,6 @@ __all__ = [
     "models",
     "presets",
     "record",
+    "road_test",
     "tracks",
 ]
