@@ -28,7 +28,7 @@
 #include <stdint.h>
 
 // Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
-#define SKIDPAD_ABI_VERSION 2
+#define SKIDPAD_ABI_VERSION 3
 
 // Gear of controls: reverse.
 #define SKIDPAD_GEAR_REVERSE (-1)
@@ -189,7 +189,8 @@ typedef struct SkidpadCar SkidpadCar;
 // Cars of one vehicle and model, each alone on a site, in SIMD lanes and over threads. Its own threads wait between steps.
 typedef struct SkidpadFleet SkidpadFleet;
 
-// A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
+// A ground: patches of another grip, bumps, maps, and a track below them. Cars, worlds and fleets keep the ground as it is when they
+// take it.
 typedef struct SkidpadGround SkidpadGround;
 
 // State of a car, saved: all that changes while it drives.
@@ -300,6 +301,45 @@ typedef struct SkidpadArea {
   // Radius of a disc, m, 1e-3 to 1e6; 0 for a rectangle.
   double radius_m;
 } SkidpadArea;
+
+// Ground at a place, relative to the surface.
+typedef struct SkidpadSpot {
+  // Grip over the surface's.
+  double grip;
+  // Rolling resistance over the surface's.
+  double rolling;
+  // Height over the plane of the surface, m.
+  double height_m;
+  // Rise of the height along the road's x and y axes, as a tangent.
+  double rise[2];
+} SkidpadSpot;
+
+// A map: values at the nodes of a regular grid on the road's axes, bilinear between them. Node `row * columns + column` of each list is that
+// of a row along y and a column along x. Begin with `skidpad_map_options`, which sets `size` and the defaults.
+typedef struct SkidpadMap {
+  // `sizeof(SkidpadMap)`: a struct of another version of this header is refused.
+  size_t size;
+  // Place of the first node, x and y, m. All nodes lie within 1e7 m of the axes.
+  double origin_m[2];
+  // Distance of neighbouring nodes along x and along y, m, 1e-3 to 1e6.
+  double spacing_m[2];
+  // Number of nodes along x, at least 2.
+  size_t columns;
+  // Number of nodes along y, at least 2.
+  size_t rows;
+  // Heights over the plane of the surface, m, -1e4 to 1e4; null: 0 everywhere.
+  const double *heights_m;
+  // Number of heights, `columns * rows`; ignored for null.
+  size_t height_count;
+  // Grip over the surface's, 0 to 3; null: 1 everywhere.
+  const double *grips;
+  // Number of grips, `columns * rows`; ignored for null.
+  size_t grip_count;
+  // Rolling resistance over the surface's, 0 to 50; null: 1 everywhere.
+  const double *rollings;
+  // Number of rolling resistances, `columns * rows`; ignored for null.
+  size_t rolling_count;
+} SkidpadMap;
 
 // Place, heading and speed at which a car is put.
 typedef struct SkidpadPlacement {
@@ -415,6 +455,18 @@ typedef struct SkidpadWall {
   double friction;
 } SkidpadWall;
 
+// A round thing that stands still, such as a tree or a bollard.
+typedef struct SkidpadPost {
+  // Centre, x and y, m, -1e7 to 1e7.
+  double centre_m[2];
+  // Radius, m, 1e-3 to 1e4.
+  double radius_m;
+  // Coefficient of restitution, 0 to 1.
+  double restitution;
+  // Coefficient of friction, 0 to 10.
+  double friction;
+} SkidpadPost;
+
 // A traffic cone, half a metre high, that stands.
 typedef struct SkidpadCone {
   // Centre, x and y on the road's axes, m, -1e6 to 1e6.
@@ -453,6 +505,11 @@ typedef struct SkidpadSiteOptions {
   const struct SkidpadWall *walls;
   // Number of walls.
   size_t wall_count;
+  // Posts beside the walls, those of the scene or of the list: in events their numbers follow those of the walls. May be null where
+  // `post_count` is 0.
+  const struct SkidpadPost *posts;
+  // Number of posts.
+  size_t post_count;
   // Cones instead of the scene's; may be null where `cone_count` is 0, for the scene's.
   const struct SkidpadCone *cones;
   // Number of cones.
@@ -683,8 +740,29 @@ SkidpadStatus skidpad_ground_add_bump(struct SkidpadGround *ground,
                                       const struct SkidpadArea *area,
                                       double height_m);
 
+// Writes the ground at a place, x and y on the road's axes, m: that of its patches, bumps, maps and track together.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`.
+SkidpadStatus skidpad_ground_at(const struct SkidpadGround *ground,
+                                double x_m,
+                                double y_m,
+                                struct SkidpadSpot *spot);
+
 // Frees a ground. Null is ignored. Errors: `SKIDPAD_STATUS_INVALID_HANDLE` for one that was freed before.
 SkidpadStatus skidpad_ground_free(struct SkidpadGround *ground);
+
+// Writes a map without nodes at the origin, with a spacing of 1 m. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+SkidpadStatus skidpad_map_options(struct SkidpadMap *map);
+
+// Lays a map over the ground, which takes a copy of its lists. Its heights add to what lies below; where it lies, its grip and rolling
+// resistance count in the place of those below, and beyond its edges nothing of it. Worlds and fleets whose site has the ground share
+// one copy.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE` for a number that is not finite or out of its range, with its place in its list,
+// `SKIDPAD_STATUS_WRONG_SIZE` for a list that has not `columns * rows` values or more than memory has, `SKIDPAD_STATUS_NULL_POINTER`
+// where no list is given. Nothing has changed then.
+SkidpadStatus skidpad_ground_add_map(struct SkidpadGround *ground,
+                                     const struct SkidpadMap *map);
 
 // Writes the default choices for a car. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
 SkidpadStatus skidpad_car_options(struct SkidpadCarOptions *options);

@@ -1,8 +1,9 @@
 //! Grounds: where the road differs from its surface.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use skidpad::world::ground::{Area, Ground, Patch, Shape};
+use skidpad::world::contact::FARTHEST_M;
+use skidpad::world::ground::{Area, Ground, Patch, Shape, Spot};
 
 use crate::error::SkidpadStatus;
 use crate::guard::guard;
@@ -11,13 +12,20 @@ use crate::memory::{check_out, optional, read, write};
 use crate::state::within;
 use crate::track::SkidpadTrack;
 
-/// A ground: patches of another grip, bumps, and a track below them. Cars and worlds take a copy.
+/// Largest grip and rolling resistance over those of the surface.
+pub(crate) const MOST_GRIP: f64 = 3.0;
+pub(crate) const MOST_ROLLING: f64 = 50.0;
+
+/// A ground: patches of another grip, bumps, maps, and a track below them. Cars, worlds and fleets keep the ground as it is when they
+/// take it.
 pub struct SkidpadGround(());
 
 #[derive(Default)]
 pub(crate) struct GroundBody {
     patches: Vec<Patch>,
     track: Option<SkidpadTrackRef>,
+    /// The ground of the patches, which all that take it share; built when the first does.
+    built: OnceLock<Arc<Ground>>,
 }
 
 type SkidpadTrackRef = Arc<skidpad::world::track::Track>;
@@ -29,12 +37,20 @@ impl Handle for SkidpadGround {
 }
 
 impl GroundBody {
-    pub fn ground(&self) -> Ground {
-        let ground = Ground::from_patches(self.patches.clone());
-        match &self.track {
-            Some(track) => ground.with_track(Arc::clone(track)),
-            None => ground,
-        }
+    pub fn ground(&self) -> Arc<Ground> {
+        Arc::clone(self.built.get_or_init(|| {
+            let ground = Ground::from_patches(self.patches.clone());
+            Arc::new(match &self.track {
+                Some(track) => ground.with_track(Arc::clone(track)),
+                None => ground,
+            })
+        }))
+    }
+
+    /// Lays a patch over all others.
+    pub fn add(&mut self, patch: Patch) {
+        self.patches.push(patch);
+        self.built = OnceLock::new();
     }
 }
 
@@ -88,7 +104,7 @@ pub unsafe extern "C" fn skidpad_ground_new(
         // SAFETY: as promised by the caller.
         let track = if track.is_null() { None } else { Some(Arc::clone(unsafe { handle::get(track)? })) };
         // SAFETY: as promised by the caller.
-        unsafe { write(ground, "ground", handle::new(GroundBody { patches: Vec::new(), track })) }
+        unsafe { write(ground, "ground", handle::new(GroundBody { track, ..GroundBody::default() })) }
     })
 }
 
@@ -113,9 +129,9 @@ pub unsafe extern "C" fn skidpad_ground_add_patch(
         let (ground, area) = unsafe { (handle::get_mut(ground)?, read(area, "area")?.area()?) };
         // SAFETY: as promised by the caller.
         let (grip, rolling) = unsafe { (optional(grip, "grip")?, optional(rolling, "rolling")?) };
-        grip.map_or(Ok(()), |grip| within("grip", *grip, [0.0, 3.0]))?;
-        rolling.map_or(Ok(()), |rolling| within("rolling", *rolling, [0.0, 50.0]))?;
-        ground.patches.push(Patch::Even { area, grip: grip.copied(), rolling: rolling.copied() });
+        grip.map_or(Ok(()), |grip| within("grip", *grip, [0.0, MOST_GRIP]))?;
+        rolling.map_or(Ok(()), |rolling| within("rolling", *rolling, [0.0, MOST_ROLLING]))?;
+        ground.add(Patch::Even { area, grip: grip.copied(), rolling: rolling.copied() });
         Ok(())
     })
 }
@@ -136,8 +152,52 @@ pub unsafe extern "C" fn skidpad_ground_add_bump(
         // SAFETY: as promised by the caller.
         let (ground, area) = unsafe { (handle::get_mut(ground)?, read(area, "area")?.area()?) };
         within("height_m", height_m, [-10.0, 10.0])?;
-        ground.patches.push(Patch::Bump { area, height_m });
+        ground.add(Patch::Bump { area, height_m });
         Ok(())
+    })
+}
+
+/// Ground at a place, relative to the surface.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadSpot {
+    /// Grip over the surface's.
+    pub grip: f64,
+    /// Rolling resistance over the surface's.
+    pub rolling: f64,
+    /// Height over the plane of the surface, m.
+    pub height_m: f64,
+    /// Rise of the height along the road's x and y axes, as a tangent.
+    pub rise: [f64; 2],
+}
+
+impl From<Spot> for SkidpadSpot {
+    fn from(spot: Spot) -> Self {
+        let Spot { grip, rolling, height_m, rise } = spot;
+        Self { grip, rolling, height_m, rise }
+    }
+}
+
+/// Writes the ground at a place, x and y on the road's axes, m: that of its patches, bumps, maps and track together.
+///
+/// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`.
+///
+/// # Safety
+/// A ground of this library; valid memory for the struct.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn skidpad_ground_at(
+    ground: *const SkidpadGround,
+    x_m: f64,
+    y_m: f64,
+    spot: *mut SkidpadSpot,
+) -> SkidpadStatus {
+    guard(|| {
+        within("x_m", x_m, [-FARTHEST_M, FARTHEST_M])?;
+        within("y_m", y_m, [-FARTHEST_M, FARTHEST_M])?;
+        // SAFETY: as promised by the caller.
+        let ground = unsafe { handle::get(ground)? }.ground();
+        // SAFETY: as promised by the caller.
+        unsafe { write(spot, "spot", ground.under([x_m, y_m]).into()) }
     })
 }
 

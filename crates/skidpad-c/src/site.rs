@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use skidpad::world::contact::Wall;
+use skidpad::core::math::Vec2;
+use skidpad::world::contact::{Barrier, FARTHEST_M, Wall};
 use skidpad::world::scene::Scene;
 use skidpad::world::weather::{Ambient, Gusts, Weather};
 use skidpad::world::world::Site;
@@ -13,7 +14,7 @@ use crate::ground::SkidpadGround;
 use crate::guard::guard;
 use crate::handle;
 use crate::memory::{list, optional, optional_text, sized, write};
-use crate::state::SkidpadSurface;
+use crate::state::{SkidpadSurface, within};
 use crate::track::SkidpadTrack;
 
 /// A straight wall.
@@ -28,6 +29,38 @@ pub struct SkidpadWall {
     pub restitution: f64,
     /// Coefficient of friction.
     pub friction: f64,
+}
+
+/// A round thing that stands still, such as a tree or a bollard.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkidpadPost {
+    /// Centre, x and y, m, -1e7 to 1e7.
+    pub centre_m: [f64; 2],
+    /// Radius, m, 1e-3 to 1e4.
+    pub radius_m: f64,
+    /// Coefficient of restitution, 0 to 1.
+    pub restitution: f64,
+    /// Coefficient of friction, 0 to 10.
+    pub friction: f64,
+}
+
+impl SkidpadPost {
+    /// The post at a place in its list.
+    fn wall(&self, index: usize) -> Result<Wall, Fault> {
+        let Self { centre_m: [x, y], radius_m, restitution, friction } = *self;
+        for (name, value, range) in [
+            ("centre_m[0]", x, [-FARTHEST_M, FARTHEST_M]),
+            ("centre_m[1]", y, [-FARTHEST_M, FARTHEST_M]),
+            ("radius_m", radius_m, [1e-3, 1e4]),
+            ("restitution", restitution, [0.0, 1.0]),
+            ("friction", friction, [0.0, 10.0]),
+        ] {
+            within(&format!("site.posts[{index}].{name}"), value, range)?;
+        }
+        let barrier = Barrier::Post { centre_m: Vec2::new(x, y), radius_m };
+        Ok(Wall { barrier, restitution, friction })
+    }
 }
 
 /// Wind and temperature, the same everywhere on a site.
@@ -80,6 +113,11 @@ pub struct SkidpadSiteOptions {
     pub walls: *const SkidpadWall,
     /// Number of walls.
     pub wall_count: usize,
+    /// Posts beside the walls, those of the scene or of the list: in events their numbers follow those of the walls. May be null where
+    /// `post_count` is 0.
+    pub posts: *const SkidpadPost,
+    /// Number of posts.
+    pub post_count: usize,
     /// Cones instead of the scene's; may be null where `cone_count` is 0, for the scene's.
     pub cones: *const SkidpadCone,
     /// Number of cones.
@@ -102,6 +140,8 @@ pub unsafe extern "C" fn skidpad_site_options(options: *mut SkidpadSiteOptions) 
         track: core::ptr::null(),
         walls: core::ptr::null(),
         wall_count: 0,
+        posts: core::ptr::null(),
+        post_count: 0,
         cones: core::ptr::null(),
         cone_count: 0,
         weather: core::ptr::null(),
@@ -117,6 +157,26 @@ fn contact_walls(walls: &[SkidpadWall]) -> Vec<Wall> {
 
 fn out_of_range(error: impl ToString) -> Fault {
     Fault::new(SkidpadStatus::OutOfRange, error)
+}
+
+/// The site with the walls and posts of some options.
+///
+/// # Safety
+/// As of [`site`], and not null.
+unsafe fn with_walls(mut site: Site, options: &SkidpadSiteOptions) -> Result<Site, Fault> {
+    // SAFETY: as promised by the caller.
+    let walls = unsafe { list(options.walls, options.wall_count, "site.walls")? };
+    if !walls.is_empty() {
+        site = site.with_walls(contact_walls(walls)).map_err(out_of_range)?;
+    }
+    // SAFETY: as promised by the caller.
+    let posts = unsafe { list(options.posts, options.post_count, "site.posts")? };
+    if !posts.is_empty() {
+        let posts = posts.iter().enumerate().map(|(index, post)| post.wall(index));
+        let walls = site.walls.list().iter().copied().map(Ok).chain(posts).collect::<Result<_, _>>()?;
+        site = site.with_walls(walls).map_err(out_of_range)?;
+    }
+    Ok(site)
 }
 
 /// The site of some options; asphalt for null.
@@ -144,13 +204,10 @@ pub(crate) unsafe fn site(options: *const SkidpadSiteOptions) -> Result<Site, Fa
     }
     if !options.ground.is_null() {
         // SAFETY: as promised by the caller.
-        site = site.with_ground(unsafe { handle::get(options.ground)? }.ground());
+        site.ground = unsafe { handle::get(options.ground)? }.ground();
     }
     // SAFETY: as promised by the caller.
-    let walls = unsafe { list(options.walls, options.wall_count, "site.walls")? };
-    if !walls.is_empty() {
-        site = site.with_walls(contact_walls(walls)).map_err(out_of_range)?;
-    }
+    site = unsafe { with_walls(site, options)? };
     // SAFETY: as promised by the caller.
     let cones = unsafe { list(options.cones, options.cone_count, "site.cones")? };
     if !cones.is_empty() {

@@ -6,7 +6,7 @@ use crate::error::{Fault, SkidpadStatus};
 use crate::guard::guard;
 
 /// Version of the structs and functions of this header. It grows with every change that a compiled program would notice.
-pub const SKIDPAD_ABI_VERSION: u32 = 2;
+pub const SKIDPAD_ABI_VERSION: u32 = 3;
 
 /// Returns the version of the library, such as "0.1.0"; valid for the lifetime of the program.
 #[unsafe(no_mangle)]

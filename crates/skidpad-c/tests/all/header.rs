@@ -30,9 +30,9 @@ const PREAMBLE: &str = "\
 
 /// Sources of the header, in its order.
 const SOURCES: &[&str] = &[
-    "version", "error", "state", "channel", "vehicle", "track", "ground", "car", "car_channel", "saved_car",
-    "event", "cone", "site", "cone_states", "world", "saved_world", "fleet", "fleet_columns", "tyre_point",
-    "tyre",
+    "version", "error", "state", "channel", "vehicle", "track", "ground", "ground_map", "car", "car_channel",
+    "saved_car", "event", "cone", "site", "cone_states", "world", "saved_world", "fleet", "fleet_columns",
+    "tyre_point", "tyre",
 ];
 
 fn generated(root: &Path) -> String {

@@ -7,5 +7,6 @@ mod fleets;
 mod golden;
 mod header;
 mod live;
+mod maps;
 mod programs;
 mod tyres;

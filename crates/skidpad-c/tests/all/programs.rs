@@ -88,6 +88,13 @@ fn a_tyre_curve_in_c_has_the_peak_of_rust() {
     assert_eq!(out.lines().count(), 63);
 }
 
+/// The program itself compares world and fleet.
+#[test]
+fn a_car_drives_over_the_hill_of_a_map_in_c() {
+    let out = run(&compiled("own_map.c", Linked::Static, "static", &[]), &[]);
+    assert!(out.starts_with("hill 1.50 m, car up to 1.") && out.lines().count() == 5, "{out}");
+}
+
 /// Each line is a model and the hash of its drive on a thread, which the program compares with that of the main thread.
 #[test]
 fn threads_drive_cars_and_fleets_of_their_own_with_the_bits_of_one_thread() {
@@ -132,6 +139,7 @@ mod long {
             ("rollback.cpp", vec![]),
             ("race.c", vec![track.to_str().unwrap(), "3"]),
             ("tyre_curve.c", vec!["summer-205-55r16", "4000"]),
+            ("own_map.c", vec![]),
         ] {
             run(&compiled(source, Linked::Static, "sanitized", &options), &arguments);
         }

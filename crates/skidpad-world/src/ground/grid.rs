@@ -1,6 +1,7 @@
 //! Grip, rolling resistance and height on a regular grid: a map.
 
 use core::fmt;
+use std::sync::Arc;
 
 use skidpad_core::math::Real;
 use skidpad_core::snapshot::StateHash;
@@ -24,7 +25,8 @@ pub struct Grid {
     origin_m: [f64; 2],
     spacing_m: [f64; 2],
     columns: usize,
-    cells: Vec<Cell>,
+    /// Shared by all clones: a map may be large, and each car keeps the ground below it.
+    cells: Arc<[Cell]>,
 }
 
 /// Why nodes make no map.
@@ -75,7 +77,7 @@ impl Grid {
         if !is_spaced || !origin_m.iter().all(|part| part.is_finite()) {
             return Err(GridError::Spacing);
         }
-        Ok(Self { origin_m, spacing_m, columns, cells })
+        Ok(Self { origin_m, spacing_m, columns, cells: cells.into() })
     }
 
     /// The place of the first node, m.
