@@ -132,6 +132,24 @@
 // A condition that this version has no number for.
 #define SKIDPAD_CONDITION_OTHER 7
 
+// The car's run is over, by an end of its model.
+#define SKIDPAD_ENDING_MODEL 1
+
+// The car's numbers were not finite: it stays where it was.
+#define SKIDPAD_ENDING_QUARANTINED 2
+
+// The car hit a wall or a post.
+#define SKIDPAD_ENDING_HIT 4
+
+// The car left its area.
+#define SKIDPAD_ENDING_LEFT_AREA 8
+
+// The time of the episode is over.
+#define SKIDPAD_ENDING_TIME_LIMIT 16
+
+// The car hit a cone.
+#define SKIDPAD_ENDING_HIT_CONE 32
+
 // Wheel of a car: front left.
 #define SKIDPAD_WHEEL_FRONT_LEFT 0
 
@@ -595,6 +613,45 @@ typedef struct SkidpadFleetOptions {
   // 1: a car meets the walls and cones of its site, and has cones of its own there; 0: it passes through everything.
   uint32_t meets;
 } SkidpadFleetOptions;
+
+// Rules by which episodes end, besides the end of a car's run. Begin with `skidpad_episode_rules`, which sets `size` and the defaults.
+typedef struct SkidpadEpisodeRules {
+  // `sizeof(SkidpadEpisodeRules)`: a struct of another version of this header is refused.
+  size_t size;
+  // Longest time of an episode, s, above 0; infinity: without end.
+  double time_limit_s;
+  // Approach speed, m/s, from which on an impact with a wall or a post ends the episode; 0: every one does; infinity: none does.
+  double hit_m_s;
+  // Approach speed, m/s, from which on an impact with a cone ends the episode; 0: every one does; infinity: none does.
+  double cone_hit_m_s;
+  // Area that the car's centre of mass must not leave; null: it may be anywhere.
+  const struct SkidpadArea *area;
+} SkidpadEpisodeRules;
+
+// A state that a reset draws at random, evenly from `low` to `high`.
+typedef struct SkidpadDrawnState {
+  // Name of the state, such as "y_m".
+  const char *name;
+  // Its least value.
+  double low;
+  // Its largest value.
+  double high;
+} SkidpadDrawnState;
+
+// States and vehicles that a reset draws at random. A car's numbers depend on the seed, its place in the fleet and the number of its resets,
+// and on nothing else. Begin with `skidpad_draws`, which sets `size` and the defaults.
+typedef struct SkidpadDraws {
+  // `sizeof(SkidpadDraws)`: a struct of another version of this header is refused.
+  size_t size;
+  // Seed.
+  uint64_t seed;
+  // States that are drawn; may be null where `state_count` is 0.
+  const struct SkidpadDrawnState *states;
+  // Number of states that are drawn.
+  size_t state_count;
+  // 1: each car gets one of the vehicles of `skidpad_fleet_add_vehicle`, until its next reset; 0: its own.
+  uint32_t vehicle;
+} SkidpadDraws;
 
 // Operating point of a tyre. Begin with `skidpad_tyre_point`, which sets the tyre's own speed and pressure.
 typedef struct SkidpadTyrePoint {
@@ -1073,11 +1130,6 @@ SkidpadStatus skidpad_fleet_step(struct SkidpadFleet *fleet,
                                  double dt_s,
                                  uint32_t steps);
 
-// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
-//
-// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
-SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet, const uint8_t *mask, size_t count);
-
 // Sets a command of all cars, one value for each, from the next step on: "throttle", "brake", "handbrake", "steer_rad", "clutch", "gear"
 // (-1 reverse, 0 neutral), "automatic" (1 or 0), "starter". A value that is not a number counts as 0.
 //
@@ -1116,6 +1168,75 @@ SkidpadStatus skidpad_fleet_impacts(const struct SkidpadFleet *fleet,
                                     double *walls_m_s,
                                     double *cones_m_s,
                                     size_t count);
+
+// Writes rules that end no episode. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+SkidpadStatus skidpad_episode_rules(struct SkidpadEpisodeRules *rules);
+
+// Sets the rules by which the episodes of a fleet end, from the next step on; null: only the end of a car's run ends one. Episodes that
+// are over stay so.
+//
+// Errors: `SKIDPAD_STATUS_OUT_OF_RANGE`. The rules stay as they are then.
+SkidpadStatus skidpad_fleet_set_rules(struct SkidpadFleet *fleet,
+                                      const struct SkidpadEpisodeRules *rules);
+
+// Copies the reasons why the episode of each car is over, `SKIDPAD_ENDING_MODEL` and the others added up; 0 while it goes on. They stay
+// until the car is reset: as the mask of a reset they begin new episodes of the cars whose episode is over. Until then the states of such
+// a car are the last of its episode where the fleet makes one step at a time; in further steps it drives on, as far as its run has not
+// ended.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_endings(const struct SkidpadFleet *fleet,
+                                    uint8_t *endings,
+                                    size_t count);
+
+// Copies the time of the episode of each car, s. It stands still while the car does not run.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing is written then.
+SkidpadStatus skidpad_fleet_episode_times(const struct SkidpadFleet *fleet,
+                                          double *times_s,
+                                          size_t count);
+
+// Puts the cars whose value in `mask` is not 0 back to their starts, with the vehicle of the fleet, and begins a new episode of each. Their
+// cones stand again where they stood at first. Commands stay.
+//
+// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_reset(struct SkidpadFleet *fleet,
+                                  const uint8_t *mask,
+                                  size_t count);
+
+// Writes draws of nothing, with the seed 0. Errors: `SKIDPAD_STATUS_NULL_POINTER`.
+SkidpadStatus skidpad_draws(struct SkidpadDraws *draws);
+
+// Begins a new episode of each car whose value in `mask` is not 0: as `skidpad_fleet_reset`, with states and vehicles drawn at random.
+// Wheels and engine turn with a speed that is drawn.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a name that is no state of the model, `SKIDPAD_STATUS_OUT_OF_RANGE`,
+// `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_reset_drawn(struct SkidpadFleet *fleet,
+                                        const uint8_t *mask,
+                                        size_t count,
+                                        const struct SkidpadDraws *draws);
+
+// Begins a new episode of each car whose value in `mask` is not 0: as `skidpad_fleet_reset`, with values of some states. `values` has those
+// of the first state for all cars, then those of the second; those of other cars are ignored. Wheels and engine turn with a speed that is
+// given.
+//
+// Errors: `SKIDPAD_STATUS_UNKNOWN_NAME` for a name that is no state of the model, `SKIDPAD_STATUS_OUT_OF_RANGE` for a value that is not
+// finite, `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
+SkidpadStatus skidpad_fleet_reset_to(struct SkidpadFleet *fleet,
+                                     const uint8_t *mask,
+                                     size_t count,
+                                     const char *const *states,
+                                     size_t state_count,
+                                     const double *values,
+                                     size_t value_count);
+
+// Adds the vehicle of `car` to those that resets draw (`SkidpadDraws`). What walls and cones meet stays the outline of the vehicle with
+// which the fleet was made.
+//
+// Errors: `SKIDPAD_STATUS_OTHER_MODEL` for a car of another model than the fleet's.
+SkidpadStatus skidpad_fleet_add_vehicle(struct SkidpadFleet *fleet,
+                                        const struct SkidpadCar *car);
 
 // Makes the tyre of a car's wheel, `SKIDPAD_WHEEL_FRONT_LEFT` to `SKIDPAD_WHEEL_REAR_RIGHT`, with the law of the car's model. Free it
 // with `skidpad_tyre_free`; the car may be freed before.

@@ -205,26 +205,3 @@ pub unsafe extern "C" fn skidpad_fleet_step(
         Ok(())
     })
 }
-
-/// Puts the cars whose value in `mask` is not 0 back to their starts. Commands stay.
-///
-/// Errors: `SKIDPAD_STATUS_WRONG_SIZE`. Nothing has changed then.
-///
-/// # Safety
-/// A fleet of this library; `count` values.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn skidpad_fleet_reset(
-    fleet: *mut SkidpadFleet,
-    mask: *const u8,
-    count: usize,
-) -> SkidpadStatus {
-    guard(|| {
-        // SAFETY: as promised by the caller.
-        let (body, mask) = unsafe { (handle::get_mut(fleet)?, list(mask, count, "mask")?) };
-        let group = body.group_mut();
-        check_count("mask", count, group.len())?;
-        let mask: Vec<bool> = mask.iter().map(|value| *value != 0).collect();
-        group.reset(&mask);
-        Ok(())
-    })
-}

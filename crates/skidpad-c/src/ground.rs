@@ -69,7 +69,7 @@ pub struct SkidpadArea {
 }
 
 impl SkidpadArea {
-    fn area(&self) -> Result<Area, crate::error::Fault> {
+    pub(crate) fn area(&self) -> Result<Area, crate::error::Fault> {
         for (name, value) in [("area.centre_m[0]", self.centre_m[0]), ("area.centre_m[1]", self.centre_m[1])]
         {
             within(name, value, [-1e6, 1e6])?;

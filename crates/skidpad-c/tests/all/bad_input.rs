@@ -96,6 +96,14 @@ fn each_function_refuses_null() {
             ("tyre_point", skidpad_tyre_point(null(), 1.0, null_mut())),
             ("tyre_forces", skidpad_tyre_forces(null(), null(), 1, null_mut())),
             ("fleet_reset", skidpad_fleet_reset(null_mut(), null(), 1)),
+            ("fleet_reset_drawn", skidpad_fleet_reset_drawn(null_mut(), null(), 1, null())),
+            ("fleet_reset_to", skidpad_fleet_reset_to(null_mut(), null(), 1, null(), 0, null(), 0)),
+            ("fleet_add_vehicle", skidpad_fleet_add_vehicle(null_mut(), car.0)),
+            ("fleet_set_rules", skidpad_fleet_set_rules(null_mut(), null())),
+            ("fleet_endings", skidpad_fleet_endings(null(), null_mut(), 1)),
+            ("fleet_episode_times", skidpad_fleet_episode_times(null(), &mut number, 1)),
+            ("episode_rules", skidpad_episode_rules(null_mut())),
+            ("draws", skidpad_draws(null_mut())),
         ]
     };
     for (function, status) in found {

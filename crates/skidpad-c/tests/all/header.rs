@@ -32,7 +32,7 @@ const PREAMBLE: &str = "\
 const SOURCES: &[&str] = &[
     "version", "error", "state", "channel", "vehicle", "track", "ground", "ground_map", "car", "car_channel",
     "saved_car", "event", "cone", "site", "cone_states", "world", "saved_world", "fleet", "fleet_columns",
-    "tyre_point", "tyre",
+    "fleet_episodes", "fleet_reset", "tyre_point", "tyre",
 ];
 
 fn generated(root: &Path) -> String {

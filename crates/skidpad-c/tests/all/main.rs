@@ -3,6 +3,7 @@
 mod bad_input;
 mod c_program;
 mod cones;
+mod episodes;
 mod fleets;
 mod golden;
 mod header;

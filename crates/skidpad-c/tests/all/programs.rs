@@ -95,6 +95,16 @@ fn a_car_drives_over_the_hill_of_a_map_in_c() {
     assert!(out.starts_with("hill 1.50 m, car up to 1.") && out.lines().count() == 5, "{out}");
 }
 
+/// Another seed draws other starts, the same seed the same ones.
+#[test]
+fn episodes_in_c_end_in_several_ways_and_follow_their_seed() {
+    let program = compiled("episodes.c", Linked::Static, "static", &[]);
+    let outs = ["1", "1", "2"].map(|seed| run(&program, &[seed]));
+    assert!(outs[0] == outs[1] && outs[0] != outs[2], "{outs:?}");
+    let counts: Vec<u32> = outs[0].split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(counts[..3].iter().all(|count| *count > 0), "walls, the end and time: {}", outs[0]);
+}
+
 /// Each line is a model and the hash of its drive on a thread, which the program compares with that of the main thread.
 #[test]
 fn threads_drive_cars_and_fleets_of_their_own_with_the_bits_of_one_thread() {
@@ -140,6 +150,7 @@ mod long {
             ("race.c", vec![track.to_str().unwrap(), "3"]),
             ("tyre_curve.c", vec!["summer-205-55r16", "4000"]),
             ("own_map.c", vec![]),
+            ("episodes.c", vec![]),
         ] {
             run(&compiled(source, Linked::Static, "sanitized", &options), &arguments);
         }
