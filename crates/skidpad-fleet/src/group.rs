@@ -163,7 +163,8 @@ impl<T: Precision> Group<T> {
     }
 
     /// Puts a snapshot of a car of the same model back. The car keeps the vehicle that it has, which a snapshot does not hold:
-    /// where resets draw vehicles, put back what was saved since the car's last reset. Its cones stay where they are.
+    /// where resets draw vehicles, put back what was saved since the car's last reset. Its cones stay where they are. A snapshot of a
+    /// car in `f64` is rounded where the group is in `f32`.
     ///
     /// # Errors
     /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.

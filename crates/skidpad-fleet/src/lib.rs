@@ -72,7 +72,7 @@
 //!
 //! # Single precision
 //!
-//! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, and programs for learning take them
+//! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, so that a step takes half of the time, and programs for learning take them
 //! as `float32` without a copy. The model's entry must be made by [`FleetModel::in_both`]; the list of all models has ten such entries with the
 //! feature `single`.
 //!

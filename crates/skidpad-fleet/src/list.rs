@@ -57,7 +57,8 @@ impl FleetModel {
         Self { info, make: Maker(CarsOf::<M, f64>::make), make_single: None, rank: RankOf::<M>::make }
     }
 
-    /// Entry of a model for fleets in `f64` and in `f32`. Both are compiled, which takes about twice as long.
+    /// Entry of a model for fleets in `f64` and in `f32`. Both are compiled, which takes about twice as long. [`Lanes`](crate::Lanes) of
+    /// worlds are in `f64`.
     pub const fn in_both<M: Drivable>(info: &'static ModelInfo) -> Self {
         Self { make_single: Some(Maker(CarsOf::<M, f32>::make)), ..Self::new::<M>(info) }
     }

@@ -10,7 +10,7 @@ use crate::random::RandomPlace;
 /// States and vehicles that a reset draws at random.
 ///
 /// A car's numbers depend on the seed, its place in the group and the number of its resets, and on nothing else: not on the
-/// other cars, on threads, or on when it is reset.
+/// other cars, on threads, or on when it is reset. A group in `f32` draws those of one in `f64`, rounded.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws<'a> {
     /// Seed of the experiment.

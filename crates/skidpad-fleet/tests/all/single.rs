@@ -60,8 +60,10 @@ fn a_car_in_single_precision_does_not_depend_on_its_neighbours() {
         for car in 0..CARS {
             let saved = one.0.group(one.1).save(car);
             assert_eq!(saved, two.0.group(two.1).save(car), "{name} {car} on two threads");
-            let (alone, group) = driven::<f32>(model, &[car], 1);
-            assert_eq!(saved, alone.group(group).save(0), "{name} {car} alone");
+            if car.is_multiple_of(5) {
+                let (alone, group) = driven::<f32>(model, &[car], 1);
+                assert_eq!(saved, alone.group(group).save(0), "{name} {car} alone");
+            }
             let speeds = [
                 f64::from(one.0.group(one.1).states(speed)[car]),
                 double.0.group(double.1).states(speed)[car],
