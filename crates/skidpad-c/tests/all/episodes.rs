@@ -90,10 +90,8 @@ impl InC {
     fn times_s(&self) -> [f64; CARS] {
         let mut times_s = [7.0; CARS];
         // SAFETY: there is room for all.
-        assert_eq!(
-            unsafe { skidpad_fleet_episode_times(self.0, times_s.as_mut_ptr(), CARS) },
-            SkidpadStatus::Ok
-        );
+        let status = unsafe { skidpad_fleet_episode_times(self.0, times_s.as_mut_ptr(), CARS) };
+        assert_eq!(status, SkidpadStatus::Ok);
         times_s
     }
 
