@@ -86,7 +86,7 @@ pub use bodies::SkidpadAvianPlugin;
 #[cfg(feature = "rapier")]
 pub use bodies::SkidpadRapierPlugin;
 #[cfg(any(feature = "avian", feature = "rapier"))]
-pub use bodies::{BodyOfVehicle, GroundMaterial, VehicleBody, VehicleBodyOf};
+pub use bodies::{BodyOfVehicle, GroundMaterial, GroundRayCounts, VehicleBody, VehicleBodyOf};
 pub use controls::VehicleControls;
 pub use draw::{SkidpadAlpha, SkidpadOrigin, VehicleWheel};
 pub use event::{VehicleEvent, VehicleEventKind};

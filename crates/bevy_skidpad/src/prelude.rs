@@ -9,7 +9,7 @@ pub use crate::VehicleAsset;
 #[cfg(feature = "input")]
 pub use crate::VehicleInput;
 #[cfg(any(feature = "avian", feature = "rapier"))]
-pub use crate::{BodyOfVehicle, GroundMaterial, VehicleBody, VehicleBodyOf};
+pub use crate::{BodyOfVehicle, GroundMaterial, GroundRayCounts, VehicleBody, VehicleBodyOf};
 pub use crate::{
     PlaceVehicle, SkidpadGround, SkidpadOrigin, SkidpadPlugin, SkidpadSystems, SkidpadWorld, Vehicle,
     VehicleControls, VehicleEvent, VehicleEventKind, VehicleFault, VehicleOutputs, VehicleTelemetry,

@@ -1,6 +1,7 @@
 //! Cars among the rigid bodies of Avian.
 
 use avian3d::collider_tree::ColliderTrees;
+use avian3d::parry;
 use avian3d::prelude::*;
 use bevy_app::prelude::*;
 use bevy_ecs::intern::Interned;
@@ -9,12 +10,13 @@ use bevy_ecs::schedule::ScheduleLabel;
 use bevy_ecs::system::SystemParam;
 use bevy_time::Time;
 
-use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::body::VehicleBodyOf;
 use crate::bodies::clock::{EngineClock, StepWithEngine};
 use crate::bodies::exchange::EngineMotion;
 use crate::bodies::fit::{Unfitted, set_hull};
-use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
+use crate::bodies::rays::{EngineHit, RayEngine, RayParts};
 use crate::bodies::schedules::{self, in_place_of_step, note_engine};
+use crate::bodies::solid::{Bounds, EngineRay, solid_by_parry};
 use crate::draw::SkidpadOrigin;
 use crate::sets::SkidpadSystems;
 use crate::world::SkidpadWorld;
@@ -143,10 +145,51 @@ fn take_back(
 struct AvianRays<'w, 's> {
     query: SpatialQuery<'w, 's>,
     sensors: Query<'w, 's, (), With<Sensor>>,
+    solids: Query<'w, 's, AvianShape, Without<Sensor>>,
     kinds: Query<'w, 's, &'static RigidBody>,
 }
 
+/// A collider's shape, place and layers.
+type AvianShape = (&'static Position, &'static Rotation, &'static Collider, Option<&'static CollisionLayers>);
+
+/// A collider at its place.
+struct AvianSolid<'c> {
+    collider: &'c Collider,
+    place: Position,
+    rotation: Rotation,
+}
+
+impl AvianSolid<'_> {
+    fn shape(&self) -> &parry::shape::SharedShape {
+        self.collider.shape_scaled()
+    }
+
+    fn pose(&self) -> parry::math::Pose3 {
+        parry::math::Pose3::from_parts(self.place.0, self.rotation.0)
+    }
+}
+
+solid_by_parry!(AvianSolid<'_>, avian3d::parry);
+
 impl RayEngine for AvianRays<'_, '_> {
+    type Solid<'c>
+        = AvianSolid<'c>
+    where
+        Self: 'c;
+
+    fn near<'c>(&'c self, within: &Bounds, found: &mut dyn FnMut(Entity, AvianSolid<'c>)) {
+        let filter = SpatialQueryFilter::DEFAULT;
+        let within = ColliderAabb::from_min_max(within.low, within.high);
+        self.query.aabb_intersections_with_aabb_callback(within, |entity| {
+            if let Ok((place, rotation, collider, layers)) = self.solids.get(entity)
+                && filter.test(entity, layers.copied().unwrap_or_default())
+            {
+                found(entity, AvianSolid { collider, place: *place, rotation: *rotation });
+            }
+            true
+        });
+    }
+
     fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
         let filter = SpatialQueryFilter::DEFAULT;
         let is_solid = |collider: Entity| !self.sensors.contains(collider) && is_met(collider);
@@ -161,15 +204,6 @@ impl RayEngine for AvianRays<'_, '_> {
 }
 
 /// Moves all cars on, those with bodies on Avian's colliders.
-fn step_over(
-    mut parts: StepWithEngine,
-    engine: AvianRays,
-    colliders: Colliders,
-    origin: Res<SkidpadOrigin>,
-    bodies: Query<&VehicleBody>,
-) {
-    parts.step(|world, dt| {
-        let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
-        world.step_over(dt, &ground)
-    });
+fn step_over(mut parts: StepWithEngine, engine: AvianRays, mut rays: RayParts) {
+    parts.step(|world, dt| rays.step_over(world, dt, &engine));
 }

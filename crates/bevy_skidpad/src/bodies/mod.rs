@@ -16,6 +16,7 @@ mod body;
 mod clock;
 mod exchange;
 mod fit;
+mod flat;
 mod mass;
 mod material;
 #[cfg(feature = "rapier")]
@@ -26,6 +27,7 @@ mod rapier_blow;
 mod rapier_clock;
 mod rays;
 mod schedules;
+mod solid;
 
 #[cfg(feature = "avian")]
 pub use avian::SkidpadAvianPlugin;
@@ -33,3 +35,4 @@ pub use body::{BodyOfVehicle, VehicleBody, VehicleBodyOf};
 pub use material::GroundMaterial;
 #[cfg(feature = "rapier")]
 pub use rapier::SkidpadRapierPlugin;
+pub use rays::GroundRayCounts;

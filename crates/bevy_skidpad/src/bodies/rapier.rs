@@ -4,22 +4,25 @@ use bevy_app::prelude::*;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
+use bevy_math::bounding::Aabb3d;
 use bevy_rapier3d::prelude::{
     AdditionalMassProperties, Collider, ColliderMassProperties, Friction, GravityScale, MassProperties,
     PhysicsSet, QueryFilter, RapierContext, RapierContextEntityLink, RapierContextSimulation,
     RapierRigidBodyHandle, RapierRigidBodySet, ReadRapierContext, Restitution, RigidBody, Sleeping, SoftCcd,
     Velocity,
 };
+use bevy_rapier3d::{parry, rapier};
 use bevy_transform::components::Transform;
 
-use crate::bodies::body::{VehicleBody, VehicleBodyOf};
+use crate::bodies::body::VehicleBodyOf;
 use crate::bodies::clock::{EngineClock, StepWithEngine};
 use crate::bodies::exchange::EngineMotion;
 use crate::bodies::fit::{Unfitted, set_hull};
 use crate::bodies::rapier_blow::{ParametersBefore, brace, look_ahead, relax};
 use crate::bodies::rapier_clock::{RapierBefore, RapierClock};
-use crate::bodies::rays::{Colliders, EngineGround, EngineHit, EngineRay, RayEngine};
+use crate::bodies::rays::{EngineHit, RayEngine, RayParts};
 use crate::bodies::schedules::{self, in_place_of_step, note_engine};
+use crate::bodies::solid::{Bounds, EngineRay, solid_by_parry};
 use crate::draw::SkidpadOrigin;
 use crate::sets::SkidpadSystems;
 use crate::world::SkidpadWorld;
@@ -179,7 +182,40 @@ struct RapierRays<'a> {
     kinds: &'a Query<'a, 'a, &'static RigidBody>,
 }
 
+/// A collider at its place.
+struct RapierSolid<'c>(&'c rapier::geometry::Collider);
+
+impl RapierSolid<'_> {
+    fn shape(&self) -> &dyn parry::shape::Shape {
+        self.0.shape()
+    }
+
+    fn pose(&self) -> parry::math::Pose3 {
+        *self.0.position()
+    }
+}
+
+solid_by_parry!(RapierSolid<'_>, bevy_rapier3d::parry);
+
 impl RayEngine for RapierRays<'_> {
+    type Solid<'c>
+        = RapierSolid<'c>
+    where
+        Self: 'c;
+
+    fn near<'c>(&'c self, within: &Bounds, found: &mut dyn FnMut(Entity, RapierSolid<'c>)) {
+        let colliders = self.context.colliders;
+        let within = Aabb3d { min: within.low.into(), max: within.high.into() };
+        self.context.with_query_pipeline(QueryFilter::new().exclude_sensors(), |pipeline| {
+            for entity in pipeline.intersect_aabb_conservative(within) {
+                let handle = colliders.entity2collider().get(&entity);
+                if let Some(collider) = handle.and_then(|handle| colliders.colliders.get(*handle)) {
+                    found(entity, RapierSolid(collider));
+                }
+            }
+        });
+    }
+
     fn cast(&self, ray: &EngineRay, is_met: &dyn Fn(Entity) -> bool) -> Option<EngineHit> {
         let filter = QueryFilter { predicate: Some(is_met), ..QueryFilter::new().exclude_sensors() };
         let (collider, hit) =
@@ -197,14 +233,10 @@ fn step_over(
     mut parts: StepWithEngine,
     context: ReadRapierContext,
     kinds: Query<&'static RigidBody>,
-    colliders: Colliders,
-    origin: Res<SkidpadOrigin>,
-    bodies: Query<&VehicleBody>,
+    mut rays: RayParts,
 ) {
     parts.step(|world, dt| {
         let Ok(context) = context.single() else { return world.step(dt) };
-        let engine = RapierRays { context, kinds: &kinds };
-        let ground = EngineGround::new(&engine, &colliders, &origin, world, &bodies);
-        world.step_over(dt, &ground)
+        rays.step_over(world, dt, &RapierRays { context, kinds: &kinds })
     });
 }

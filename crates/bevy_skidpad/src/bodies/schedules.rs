@@ -11,6 +11,7 @@ use crate::bodies::body::{VehicleBody, note_body, take_body, take_body_of_none};
 use crate::bodies::clock::EngineClock;
 use crate::bodies::fit::{drop_body, note_own_body};
 use crate::bodies::material::{GroundMaterial, check_material};
+use crate::bodies::rays::GroundRayCounts;
 use crate::draw::show;
 use crate::plugin::{SkidpadPlugin, SkidpadSchedule};
 use crate::sets::SkidpadSystems;
@@ -39,6 +40,7 @@ pub(super) fn add<C: Component>(
         app.add_plugins(SkidpadPlugin::default());
     }
     app.init_resource::<EngineClock>()
+        .init_resource::<GroundRayCounts>()
         .register_type::<VehicleBody>()
         .register_type::<GroundMaterial>()
         .add_observer(note_body)
