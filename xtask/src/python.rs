@@ -11,11 +11,13 @@ use crate::web;
 const CRATE: &str = "crates/skidpad-py";
 /// Packages that the tests and checks need, with their versions.
 const NEEDED: &str = "crates/skidpad-py/tests/requirements.txt";
+/// Packages that the tests of a wheel need.
+const NEEDED_FOR_WHEEL: &str = "crates/skidpad-py/tests/requirements-wheel.txt";
 
 /// Builds the module in the profile of tests, and runs Ruff, pytest, mypy, stubtest and pyright over the package. Packages are installed in a
 /// virtual environment among what is built.
 pub fn run(root: &Path) -> Result<(), String> {
-    let python = environment(root, "python")?;
+    let python = environment(root, "python", NEEDED)?;
     let package = package(root)?;
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
@@ -33,8 +35,10 @@ pub fn run(root: &Path) -> Result<(), String> {
 
 /// Makes the wheel in a folder as `pip install .` does, installs it into an environment, and runs its tests there.
 pub fn wheel(root: &Path, folder: &str) -> Result<(), String> {
-    let python = environment(root, "python-wheel")?;
+    let python = environment(root, "python-wheel", NEEDED_FOR_WHEEL)?;
     let folder = root.join(folder);
+    // Another wheel in it could be the one that is installed.
+    let _ = std::fs::remove_dir_all(&folder);
     let mut build = pip(&python, "wheel");
     build.args(["--no-deps", "--wheel-dir", &folder.to_string_lossy(), "."]).current_dir(root);
     must_run(&mut build, "pip wheel .")?;
@@ -50,26 +54,23 @@ pub fn wheel(root: &Path, folder: &str) -> Result<(), String> {
     must_run(&mut install, "pip install skidpad")?;
     let mut test = Command::new(&python);
     test.args(["-m", "pytest", "-q", "-c", "pyproject.toml", "--rootdir", CRATE, "-p", "no:cacheprovider"]);
-    must_run(test.current_dir(root), "pytest")
+    must_run(test.current_dir(root).env_remove("PYTHONPATH"), "pytest")
 }
 
 /// The Python of a virtual environment that has what the tests need.
-fn environment(root: &Path, name: &str) -> Result<PathBuf, String> {
+fn environment(root: &Path, name: &str, list: &str) -> Result<PathBuf, String> {
     let python =
         find(&["python3"]).ok_or("python3 is not here (Debian and Ubuntu: apt install python3-venv)")?;
     let folder = web::target(root).join(name);
     let program = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
     let (own, stamp) = (folder.join(program), folder.join("requirements.txt"));
-    let needed = std::fs::read_to_string(root.join(NEEDED)).map_err(|error| format!("{NEEDED}: {error}"))?;
+    let needed = std::fs::read_to_string(root.join(list)).map_err(|error| format!("{list}: {error}"))?;
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == needed) {
         return Ok(own);
     }
     let make = ["-m", "venv", "--clear", &folder.to_string_lossy()];
     must_run(Command::new(python).args(make), "python3 -m venv (Debian: apt install python3-venv)")?;
-    must_run(
-        pip(&own, "install").args(["-r", NEEDED]).current_dir(root),
-        &format!("pip install -r {NEEDED}"),
-    )?;
+    must_run(pip(&own, "install").args(["-r", list]).current_dir(root), &format!("pip install -r {list}"))?;
     std::fs::write(&stamp, needed).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(own)
 }

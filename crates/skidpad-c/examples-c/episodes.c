@@ -46,11 +46,12 @@ int main(int argc, char **argv) {
     const SkidpadDrawnState drawn[3] = {{"y_m", -3.0, 3.0}, {"yaw_rad", -0.3, 0.3}, {"velocity_x_m_s", 5.0, 25.0}};
     static double y_m[CARS], yaw_rad[CARS], x_m[CARS], steer_rad[CARS], throttle[CARS];
     static uint8_t ended[CARS];
-    SkidpadFleet *fleet = made();
+    SkidpadFleet *fleet;
     SkidpadDraws draws;
     int step, car, hits = 0, arrivals = 0, late = 0;
     double way_m = 0.0;
     check(skidpad_check_abi(SKIDPAD_ABI_VERSION));
+    fleet = made();
     check(skidpad_draws(&draws));
     draws.seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     draws.states = drawn;

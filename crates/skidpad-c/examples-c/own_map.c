@@ -48,7 +48,7 @@ int main(void) {
     static const double corners_m[5][2] = {{-20, -40}, {140, -40}, {140, 40}, {-20, 40}, {-20, -40}};
     const SkidpadPost tree = {{80.0, 6.0}, 0.3, 0.1, 0.5};
     SkidpadWall walls[4];
-    SkidpadGround *ground = land();
+    SkidpadGround *ground;
     SkidpadSiteOptions site;
     SkidpadFleetOptions options;
     SkidpadPlacement starts[4] = {{{0.0, 0.0}, 0.0, 15.0}, {{0.0, 3.0}, 0.0, 15.0}, {{0.0, 6.0}, 0.0, 15.0}, {{0.0, 9.0}, 0.0, 15.0}};
@@ -62,6 +62,7 @@ int main(void) {
     uint32_t id;
     int at;
     check(skidpad_check_abi(SKIDPAD_ABI_VERSION));
+    ground = land();
     for (at = 0; at < 4; at++) {
         const SkidpadWall wall = {
             {corners_m[at][0], corners_m[at][1]}, {corners_m[at + 1][0], corners_m[at + 1][1]}, 0.2, 0.5};

@@ -24,6 +24,8 @@ pub struct SkidpadFleet(());
 pub(crate) struct FleetBody {
     pub fleet: Fleet,
     id: GroupId,
+    /// Number of vehicles that resets may draw.
+    pub vehicles: usize,
 }
 
 impl FleetBody {
@@ -164,7 +166,7 @@ pub unsafe extern "C" fn skidpad_fleet_new(
             cars.command("automatic").map_err(|error| Fault::new(SkidpadStatus::Internal, error))?;
         cars.command_mut(automatic).fill(1.0);
         // SAFETY: as promised by the caller.
-        unsafe { write(fleet, "fleet", handle::new(FleetBody { fleet: made, id })) }
+        unsafe { write(fleet, "fleet", handle::new(FleetBody { fleet: made, id, vehicles: 0 })) }
     })
 }
 

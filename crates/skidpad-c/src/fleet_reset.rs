@@ -95,6 +95,7 @@ pub unsafe extern "C" fn skidpad_fleet_reset_drawn(
     guard(|| {
         // SAFETY: as promised by the caller.
         let (body, mask) = unsafe { (handle::get_mut(fleet)?, list(mask, count, "mask")?) };
+        let vehicles = body.vehicles;
         let group = body.group_mut();
         let mask = mask_of(mask, group)?;
         // SAFETY: as promised by the caller.
@@ -103,6 +104,10 @@ pub unsafe extern "C" fn skidpad_fleet_reset_drawn(
             return Ok(());
         };
         within("draws.vehicle", f64::from(draws.vehicle), [0.0, 1.0])?;
+        if draws.vehicle != 0 && vehicles == 0 {
+            let message = "draws.vehicle = 1: the fleet has no vehicles to draw; add them with skidpad_fleet_add_vehicle";
+            return Err(Fault::new(SkidpadStatus::Refused, message));
+        }
         // SAFETY: as promised by the caller.
         let states = unsafe { drawn(list(draws.states, draws.state_count, "draws.states")?, group)? };
         group.reset_drawn(&mask, &Draws { seed: draws.seed, states: &states, vehicle: draws.vehicle != 0 });
@@ -121,6 +126,12 @@ unsafe fn drawn(states: &[SkidpadDrawnState], group: &Group) -> Result<Vec<Drawn
         let state = state_of(group, name, &field("name"))?;
         within(&field("low"), low, [-f64::MAX, f64::MAX])?;
         within(&field("high"), high, [low, f64::MAX])?;
+        // Wider than any number, a range has no share.
+        within(&field("high - low"), high - low, [0.0, f64::MAX])?;
+        if let Some(first) = found.iter().position(|other: &DrawnState| other.state == state) {
+            let message = format!("{} = {name}: is draws.states[{first}] already", field("name"));
+            return Err(Fault::new(SkidpadStatus::Refused, message));
+        }
         found.push(DrawnState { state, low, high });
     }
     Ok(found)
@@ -157,7 +168,13 @@ pub unsafe extern "C" fn skidpad_fleet_reset_to(
         for (index, name) in names.iter().enumerate() {
             let field = format!("states[{index}]");
             // SAFETY: as promised by the caller.
-            handles.push(state_of(group, unsafe { text(*name, &field)? }, &field)?);
+            let name = unsafe { text(*name, &field)? };
+            let state = state_of(group, name, &field)?;
+            if let Some(first) = handles.iter().position(|other| *other == state) {
+                let message = format!("{field} = {name}: is states[{first}] already");
+                return Err(Fault::new(SkidpadStatus::Refused, message));
+            }
+            handles.push(state);
         }
         check_values(values, names.len(), &mask)?;
         group.reset_to(&mask, &handles, values);
@@ -214,6 +231,8 @@ pub unsafe extern "C" fn skidpad_fleet_add_vehicle(
             return Err(Fault::new(SkidpadStatus::OtherModel, message));
         }
         let added = group.add_vehicle(&CarChoice::Vehicle(car.vehicle()));
-        added.map_err(|error| Fault::new(SkidpadStatus::Refused, error))
+        added.map_err(|error| Fault::new(SkidpadStatus::Refused, error))?;
+        body.vehicles += 1;
+        Ok(())
     })
 }

@@ -131,7 +131,8 @@ impl SkidpadMap {
             within(&format!("map.origin_m[{axis}]"), origin_m, [-FARTHEST_M, FARTHEST_M])?;
             within(&format!("map.spacing_m[{axis}]"), spacing_m, [1e-3, 1e6])?;
             let last_m = origin_m + spacing_m * (nodes - 1) as f64;
-            let name = format!("last node of map.origin_m[{axis}] and map.spacing_m[{axis}]");
+            // Both are in their ranges: it is too many nodes or too large a spacing.
+            let name = format!("place of the last node of map along axis {axis}, m");
             within(&name, last_m, [-FARTHEST_M, FARTHEST_M])?;
         }
         self.columns.checked_mul(self.rows).ok_or_else(|| {

@@ -72,13 +72,13 @@
 //!
 //! # Single precision
 //!
-//! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, so that a step takes half of the time, and programs for learning take them
+//! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, so that a step of a model with lanes on even ground takes half of the time, and programs for learning take them
 //! as `float32` without a copy. The model's entry must be made by [`FleetModel::in_both`]; the list of all models has ten such entries with the
 //! feature `single`.
 //!
 //! The bits of a car depend on neither its neighbours, its place, the instructions nor the threads, as in `f64`. Without walls, cones
-//! and uneven ground they are those of a [`Batch`](skidpad_core::batch::Batch) in `f32`. Sites, bodies, vehicles, time and episodes stay in
-//! `f64`: states are converted to it, which is exact, and what the site makes of them is rounded. An `f32` has 24 bits: positions are
+//! and uneven ground they are those of a [`Batch`](skidpad_core::batch::Batch) in `f32`. Sites, bodies, vehicles, time and the rules of episodes stay in
+//! `f64`: states are converted to it, which is exact, and what the site makes of them, speeds of impacts among it, is rounded before rules judge it. An `f32` has 24 bits: positions are
 //! multiples of 8 micrometres 100 m from the origin and of 1 mm at 10 km, where a car below 0.2 m/s stands still in sub-steps of
 //! 2 ms. Put places near the origin.
 //!

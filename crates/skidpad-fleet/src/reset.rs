@@ -9,8 +9,9 @@ use crate::random::RandomPlace;
 
 /// States and vehicles that a reset draws at random.
 ///
-/// A car's numbers depend on the seed, its place in the group and the number of its resets, and on nothing else: not on the
-/// other cars, on threads, or on when it is reset. A group in `f32` draws those of one in `f64`, rounded.
+/// A car's numbers depend on the seed, its place in the group, the number of its resets and the place of a state in the list, and on nothing
+/// else: not on the other cars, on threads, or on when it is reset. Of a state that is listed twice the first counts. A group in `f32` draws
+/// the numbers of one in `f64`, rounded.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws<'a> {
     /// Seed of the experiment.

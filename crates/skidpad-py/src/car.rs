@@ -1,9 +1,11 @@
 //! One car.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PyMapping};
 use skidpad::core::controls::{Controls, Gear};
 use skidpad::core::math::Real;
+use skidpad::core::snapshot::Saved;
 use skidpad::formats::snapshot;
 use skidpad::world::ground::Ground;
 use skidpad::world::rolling::Rolling;
@@ -12,7 +14,7 @@ use skidpad_models::MODELS;
 
 use crate::channel::PyChannel;
 use crate::controls::gear;
-use crate::error::{in_file, refused, unknown};
+use crate::error::{in_file, refused, unknown, whole};
 use crate::interrupt::repeat;
 use crate::surface;
 use crate::track::PyTrack;
@@ -25,7 +27,11 @@ const MOST_STEPS: u64 = 1_000_000_000;
 /// A car that drives: stepped at any rate, read, saved and put back.
 ///
 /// Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise; SI units, and the unit ends the name.
-#[pyclass(name = "Car", module = "skidpad")]
+///
+/// `vehicle`: a `Vehicle`, the name of a preset, or the path of a vehicle file. `model`: see `models()`; by default the one that the
+/// vehicle file names, else the four-wheel car. `surface`: numbers of road and air in place of those of dry, level asphalt, such as
+/// {"grip": 0.5}. On a `track` the place is still in the plane of the track's line.
+#[pyclass(name = "Car", module = "skidpad", mapping)]
 #[derive(Clone)]
 pub struct PyCar {
     car: Car,
@@ -40,6 +46,14 @@ pub struct PySavedCar(SavedCar);
 /// Ground of a track, or a plane.
 fn ground(track: Option<&PyTrack>) -> Ground {
     track.map_or_else(Ground::default, |track| Ground::default().with_track(track.track.clone()))
+}
+
+/// A place of an argument; a third coordinate, as of `Car.position_m`, is a height, which the ground decides.
+fn placement(position_m: &[f64], heading_rad: f64, speed_m_s: f64) -> PyResult<Placement> {
+    match *position_m {
+        [x, y] | [x, y, _] => Ok(Placement { position_m: [x, y], heading_rad, speed_m_s }),
+        _ => Err(refused(format!("position_m: must be x and y, has {} numbers", position_m.len()))),
+    }
 }
 
 impl PyCar {
@@ -72,26 +86,23 @@ impl PyCar {
 
 #[pymethods]
 impl PyCar {
-    /// `vehicle`: a `Vehicle`, the name of a preset, or the path of a vehicle file. `model`: see `models()`; by default the one that the
-    /// vehicle file names, else the four-wheel car. `surface`: numbers of road and air in place of those of dry, level asphalt, such as
-    /// {"grip": 0.5}. On a `track` the place is still in the plane of the track's line.
     #[new]
     #[pyo3(signature = (
-        vehicle, model=None, *, position_m=[0.0, 0.0], heading_rad=0.0, speed_m_s=0.0, gear=None, surface=None, track=None
+        vehicle, model=None, *, position_m=vec![0.0, 0.0], heading_rad=0.0, speed_m_s=0.0, gear=None, surface=None, track=None
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn new(
         vehicle: &Bound<'_, PyAny>,
         model: Option<&str>,
-        position_m: [f64; 2],
+        position_m: Vec<f64>,
         heading_rad: f64,
         speed_m_s: f64,
         gear: Option<&Bound<'_, PyAny>>,
-        surface: Option<&Bound<'_, PyDict>>,
+        surface: Option<&Bound<'_, PyMapping>>,
         track: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let chosen = gear.map_or(Ok(Gear::Automatic), self::gear)?;
-        let to = Placement { position_m, heading_rad, speed_m_s };
+        let to = placement(&position_m, heading_rad, speed_m_s)?;
         let mut new = Self::begin(PyVehicle::of_argument(vehicle)?, model, to, chosen)?;
         new.car.set_surface(surface::surface(surface)?);
         new.put_on(track.map(PyTrack::of_argument).transpose()?);
@@ -117,7 +128,7 @@ impl PyCar {
         clutch: f64,
         starter: f64,
         gear: Option<&Bound<'_, PyAny>>,
-        steps: u64,
+        steps: i128,
     ) -> PyResult<()> {
         let gear = gear.map_or(Ok(Gear::Automatic), self::gear)?;
         let controls = Controls { throttle, brake, handbrake, steer_rad, clutch, starter, gear };
@@ -135,9 +146,7 @@ impl PyCar {
         if steps == 1 {
             return self.car.step(&controls, dt_s).map(|_| ()).map_err(refused);
         }
-        if steps > MOST_STEPS {
-            return Err(refused(format!("steps = {steps}: must be at most {MOST_STEPS}")));
-        }
+        let steps = whole("steps", steps, [0, MOST_STEPS])?;
         skidpad::core::step::Dt::try_from(dt_s).map_err(refused)?;
         let car = &mut self.car;
         repeat(py, steps, || {
@@ -218,15 +227,16 @@ impl PyCar {
         self.track.clone()
     }
 
-    /// Numbers of road and air, by name.
+    /// Numbers of road and air, by name: a copy that cannot be written. Assign another one to change them.
     #[getter]
-    fn get_surface<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        surface::to_dict(py, self.car.surface())
+    fn get_surface<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let numbers = surface::to_dict(py, self.car.surface())?;
+        py.import("types")?.getattr("MappingProxyType")?.call1((numbers,))
     }
 
-    /// Puts another road and air under and around it; what is not given is that of dry, level asphalt.
+    /// Sets road and air; numbers that are not given are those of dry, level asphalt.
     #[setter]
-    fn set_surface(&mut self, surface: &Bound<'_, PyDict>) -> PyResult<()> {
+    fn set_surface(&mut self, surface: &Bound<'_, PyMapping>) -> PyResult<()> {
         self.car.set_surface(surface::surface(Some(surface))?);
         Ok(())
     }
@@ -245,13 +255,17 @@ impl PyCar {
         self.car.outputs().get(name).map_err(unknown)
     }
 
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.car.outputs().get(&name).is_ok())
+    }
+
     /// All that the model computes: name, unit, kind, range and description.
     #[getter]
     fn channels(&self) -> Vec<PyChannel> {
         self.car.model().layout().handles().map(|handle| PyChannel::of_row(&handle)).collect()
     }
 
-    /// All of it that changes while it drives. Road and vehicle are not in it.
+    /// Its whole state. Road and vehicle are not in it.
     fn save(&self) -> PySavedCar {
         PySavedCar(self.car.save())
     }
@@ -262,10 +276,10 @@ impl PyCar {
         if let Ok(saved) = saved.cast::<PySavedCar>() {
             return self.car.restore(&saved.get().0).map_err(refused);
         }
-        let data: &[u8] = saved.extract().map_err(|_| {
+        let data: PyBackedBytes = saved.extract().map_err(|_| {
             pyo3::exceptions::PyTypeError::new_err("saved: must be a SavedCar, or bytes of Car.to_bytes")
         })?;
-        self.take(data)
+        self.take(&data)
     }
 
     /// State as bytes of Skidpad's snapshot format, which other processes and platforms read.
@@ -274,9 +288,9 @@ impl PyCar {
     }
 
     /// Puts it at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
-    #[pyo3(signature = (position_m=[0.0, 0.0], heading_rad=0.0, speed_m_s=0.0))]
-    fn teleport(&mut self, position_m: [f64; 2], heading_rad: f64, speed_m_s: f64) -> PyResult<()> {
-        let to = Placement { position_m, heading_rad, speed_m_s };
+    #[pyo3(signature = (position_m=vec![0.0, 0.0], heading_rad=0.0, speed_m_s=0.0))]
+    fn teleport(&mut self, position_m: Vec<f64>, heading_rad: f64, speed_m_s: f64) -> PyResult<()> {
+        let to = placement(&position_m, heading_rad, speed_m_s)?;
         self.car.teleport(&to).map_err(refused)
     }
 
@@ -295,11 +309,11 @@ impl PyCar {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyAny>)> {
         let make = py.import("skidpad._skidpad")?.getattr("_car")?.unbind();
-        let this = slf.borrow();
+        let this = slf.try_borrow()?;
         let parts = (
             this.vehicle.clone(),
             this.model(),
-            this.get_surface(py)?,
+            surface::to_dict(py, this.car.surface())?,
             this.track.clone(),
             this.to_bytes(py),
         );
@@ -323,7 +337,7 @@ impl PyCar {
 pub fn _car(
     vehicle: &PyVehicle,
     model: &str,
-    surface: &Bound<'_, PyDict>,
+    surface: &Bound<'_, PyMapping>,
     track: Option<&PyTrack>,
     state: &[u8],
 ) -> PyResult<PyCar> {
@@ -332,6 +346,12 @@ pub fn _car(
     car.put_on(track.cloned());
     car.take(state)?;
     Ok(car)
+}
+
+impl PySavedCar {
+    pub fn numbers(&self) -> &Saved {
+        self.0.numbers()
+    }
 }
 
 #[pymethods]

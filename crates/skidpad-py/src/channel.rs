@@ -1,5 +1,7 @@
 //! Channels: whatever a model computes has a name, a unit, a range and a description.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::prelude::*;
 use skidpad::core::record::Channel;
 use skidpad::world::channel::{ChannelHandle, ChannelKind};
@@ -42,6 +44,12 @@ impl PyChannel {
 
 #[pymethods]
 impl PyChannel {
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.name, self.kind).hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __repr__(&self) -> String {
         let Self { name, unit, kind, description, .. } = self;
         format!("<Channel {name} [{unit}] ({kind}): {description}>")

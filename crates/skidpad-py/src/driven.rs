@@ -23,7 +23,7 @@ pub trait Driven: Send + Sync {
     fn len(&self) -> usize;
     fn threads(&self) -> usize;
     fn time_s(&self) -> f64;
-    /// NumPy's name of the numbers.
+    /// Name of the number type in NumPy.
     fn dtype(&self) -> &'static str;
     fn command<'py>(&mut self, name: &str, fleet: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
     fn state<'py>(&self, name: &str, fleet: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;

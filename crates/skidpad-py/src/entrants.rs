@@ -66,8 +66,8 @@ pub fn initial_states(
         let numbers: PyReadonlyArray1<'_, f64> = numbers.extract()?;
         let numbers = numbers.as_array().to_vec();
         check_length(&format!("start[{name:?}]"), numbers.len(), count)?;
-        if let Some(car) = numbers.iter().position(|number| !number.is_finite()) {
-            return Err(refused(format!("start[{name:?}][{car}] = {}: must be finite", numbers[car])));
+        if all.iter().any(|(given, _)| given == found) {
+            return Err(refused(format!("start: {found} is given twice, as `speed_m_s`, too")));
         }
         all.push((*found, numbers));
     }

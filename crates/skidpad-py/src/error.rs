@@ -11,19 +11,14 @@ create_exception!(
     skidpad,
     Error,
     PyValueError,
-    "What Skidpad cannot take; the message says what it must be."
+    "Invalid argument or file; the message names the allowed values."
 );
-create_exception!(
-    skidpad,
-    UnknownNameError,
-    Error,
-    "A name that nothing has, with the nearest one that there is."
-);
+create_exception!(skidpad, UnknownNameError, Error, "Unknown name; the message names the nearest known one.");
 create_exception!(
     skidpad,
     FileError,
     Error,
-    "A file that cannot be read, or everything that is wrong in it."
+    "File that cannot be read, or all faults in it with their places."
 );
 
 /// A value that cannot be taken.
@@ -47,6 +42,12 @@ pub fn within(name: &str, value: f64, [low, high]: [f64; 2]) -> PyResult<f64> {
         return Ok(value);
     }
     Err(refused(format!("{name} = {value}: must be {low} to {high}")))
+}
+
+/// A whole number that must be in a range; the bounds belong to it.
+pub fn whole(name: &str, value: i128, [low, high]: [u64; 2]) -> PyResult<u64> {
+    let found = u64::try_from(value).ok().filter(|value| (low..=high).contains(value));
+    found.ok_or_else(|| refused(format!("{name} = {value}: must be {low} to {high}")))
 }
 
 /// Message for a name that nothing has: the nearest of those that are known.

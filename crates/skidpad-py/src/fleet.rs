@@ -1,79 +1,85 @@
 //! Thousands of cars of one model, in columns that NumPy sees without a copy.
 
-use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
-use skidpad::core::controls::Gear;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PyList, PyMapping};
 use skidpad::core::record::Channel;
 use skidpad::core::step::{Dt, Status};
-use skidpad::fleet::{
-    DrawnState, Draws, Ending, Entrant, EpisodeRules, Fleet, FleetModel, Group, Precision, StateHandle,
-};
+use skidpad::fleet::{DrawnState, Draws, Ending, EpisodeRules, Fleet, FleetModel, Group, StateHandle};
 use skidpad::formats::snapshot;
-use skidpad::world::rolling::Begin;
-use skidpad::world::world::{BODY_FRICTION, BODY_RESTITUTION, Site, body_of};
+use skidpad::world::world::Site;
 use skidpad_models::MODELS;
 
+use crate::car::PySavedCar;
 use crate::channel::PyChannel;
-use crate::driven::{Cars, Driven, Values, is_single};
+use crate::driven::{Driven, Values, is_single};
 use crate::entrants::{Car, check_length, initial_states, state_name};
-use crate::error::{in_file, refused, unknown, within};
+use crate::error::{in_file, refused, whole, within};
 use crate::fleet_models::by_name;
+use crate::joining::Joining;
 use crate::surface;
 use crate::track::PyTrack;
 
 /// The most cars of a fleet.
-const MOST_CARS: usize = 10_000_000;
+const MOST_CARS: u64 = 10_000_000;
 
 /// Cars of one model, each alone on its site: what `skidpad.Fleet` is made of.
 #[pyclass(name = "Fleet", module = "skidpad._skidpad")]
 pub struct PyFleet {
-    cars: Box<dyn Driven>,
+    /// Always there, but while it is dropped.
+    cars: Option<Box<dyn Driven>>,
     model: &'static FleetModel,
+    meets: bool,
+    /// Process in which its threads run.
+    process: u32,
 }
 
 impl PyFleet {
+    fn cars(&self) -> &dyn Driven {
+        self.cars.as_deref().expect("only a fleet that is dropped has no cars")
+    }
+
+    fn cars_mut(&mut self) -> &mut dyn Driven {
+        self.cars.as_deref_mut().expect("only a fleet that is dropped has no cars")
+    }
+
+    /// The cars with their threads.
+    fn working(&mut self) -> PyResult<&mut dyn Driven> {
+        if self.is_of_another_process() {
+            return Err(PyRuntimeError::new_err(
+                "the fleet's threads are in the process that made it: make the fleet after the fork, or with threads=1",
+            ));
+        }
+        Ok(self.cars_mut())
+    }
+
+    fn is_of_another_process(&self) -> bool {
+        self.process != std::process::id() && self.cars.as_ref().is_some_and(|cars| cars.threads() > 1)
+    }
+
     fn mask(&self, mask: &PyReadonlyArray1<'_, bool>) -> PyResult<Vec<bool>> {
         let mask = mask.as_array().to_vec();
-        check_length("mask", mask.len(), self.cars.len())?;
+        check_length("mask", mask.len(), self.cars().len())?;
         Ok(mask)
     }
 
     fn state_handles(&self, names: &[String]) -> PyResult<Vec<StateHandle>> {
-        names.iter().map(|name| self.cars.state_handle(state_name(self.model, name))).collect()
+        names.iter().map(|name| self.cars().state_handle(state_name(self.model, name))).collect()
     }
 
-    fn check_car(&self, car: usize) -> PyResult<()> {
-        let cars = self.cars.len();
-        (car < cars).then_some(()).ok_or_else(|| refused(format!("car = {car}: must be below {cars}")))
+    fn check_car(&self, car: i128) -> PyResult<usize> {
+        whole("car", car, [0, self.cars().len() as u64 - 1]).map(|car| car as usize)
     }
 }
 
-/// Entrants of a fleet: cars in turn, each with its own states at the start, all on one site.
-struct Joining {
-    model: &'static FleetModel,
-    cars: Vec<Car>,
-    starts: Vec<Vec<(&'static str, f64)>>,
-    site: Site,
-    meets: bool,
-}
-
-impl Joining {
-    /// Adds them; nobody touches their controls, and their gearboxes choose the gears.
-    fn join<T: Precision + Element>(&self, mut fleet: Fleet<T>) -> PyResult<Box<dyn Driven>> {
-        let Self { model, cars, starts, site, meets } = self;
-        let site = fleet.add_site(site.clone()).map_err(refused)?;
-        let entrants = starts.iter().enumerate().map(|(car, initial)| {
-            let car = cars[car % cars.len()].choice();
-            let body = meets.then(|| body_of(model.info(), &car, BODY_RESTITUTION, BODY_FRICTION));
-            Entrant { car, begin: Begin { gear: Gear::Automatic, initial, method: None }, site, body }
-        });
-        let entrants: Vec<_> = entrants.collect();
-        let id = fleet.add(model, &entrants).map_err(refused)?;
-        let group = fleet.group_mut(id);
-        let automatic = group.command("automatic").map_err(unknown)?;
-        group.command_mut(automatic).fill(T::one());
-        Ok(Box::new(Cars { fleet, id }))
+impl Drop for PyFleet {
+    fn drop(&mut self) {
+        if self.is_of_another_process() {
+            // Its threads did not come along: to wait for their end would hang.
+            core::mem::forget(self.cars.take());
+        }
     }
 }
 
@@ -85,43 +91,43 @@ impl PyFleet {
     fn new(
         model: &str,
         cars: &Bound<'_, PyList>,
-        count: usize,
+        count: i128,
         start: &Bound<'_, PyDict>,
         dtype: &str,
-        threads: usize,
+        threads: i128,
         track: Option<&Bound<'_, PyAny>>,
-        surface: Option<&Bound<'_, PyDict>>,
+        surface: Option<&Bound<'_, PyMapping>>,
         meets: bool,
     ) -> PyResult<Self> {
         let model = by_name(model)?;
-        if !(1..=MOST_CARS).contains(&count) {
-            return Err(refused(format!("n = {count}: must be 1 to {MOST_CARS}")));
-        }
-        within("threads", threads as f64, [0.0, 1024.0])?;
+        let count = whole("n", count, [1, MOST_CARS])? as usize;
+        let threads = whole("threads", threads, [0, 1024])? as usize;
         let cars: Vec<Car> = cars.iter().map(|car| Car::of_argument(model, &car)).collect::<PyResult<_>>()?;
         if cars.is_empty() {
             return Err(refused("cars: is empty, must have at least one"));
         }
-        let states = initial_states(model, count, start)?;
-        let starts: Vec<Vec<_>> = (0..count)
-            .map(|car| states.iter().map(|(name, numbers)| (*name, numbers[car])).collect())
-            .collect();
-        let mut site = Site { surface: surface::surface(surface)?, ..Site::asphalt() };
-        if let Some(track) = track {
-            site = site.with_track(PyTrack::of_argument(track)?.track.as_ref().clone());
+        if meets && track.is_none() {
+            return Err(refused("meets = True: there is nothing to meet without a track"));
         }
-        let joining = Joining { model, cars, starts, site, meets };
-        let cars = if is_single(start.py(), dtype)? {
-            joining.join(Fleet::single().with_threads(threads))?
-        } else {
-            joining.join(Fleet::new().with_threads(threads))?
-        };
-        Ok(Self { cars, model })
+        let states = initial_states(model, count, start)?;
+        let site = Site { surface: surface::surface(surface)?, ..Site::asphalt() };
+        let mut joining = Joining { model, cars, count, states, site, meets };
+        if let Some(track) = track {
+            let track = PyTrack::of_argument(track)?.track;
+            joining.place_at_start(&track);
+            joining.site = joining.site.with_track(track.as_ref().clone());
+        }
+        let (py, is_single) = (start.py(), is_single(start.py(), dtype)?);
+        let cars = py.detach(|| match is_single {
+            true => joining.join(Fleet::single().with_threads(threads)),
+            false => joining.join(Fleet::new().with_threads(threads)),
+        })?;
+        Ok(Self { cars: Some(cars), model, meets, process: std::process::id() })
     }
 
     /// Number of cars.
     fn __len__(&self) -> usize {
-        self.cars.len()
+        self.cars().len()
     }
 
     /// Name of the model.
@@ -133,13 +139,13 @@ impl PyFleet {
     /// Number of threads.
     #[getter]
     fn threads(&self) -> usize {
-        self.cars.threads()
+        self.cars().threads()
     }
 
     /// Time since the fleet began, s.
     #[getter]
     fn time_s(&self) -> f64 {
-        self.cars.time_s()
+        self.cars().time_s()
     }
 
     /// Commands, states and modes, and outputs.
@@ -157,23 +163,23 @@ impl PyFleet {
     /// NumPy's name of its numbers.
     #[getter]
     fn dtype(&self) -> &'static str {
-        self.cars.dtype()
+        self.cars().dtype()
     }
 
     /// A command of all cars, to write; it holds from the next step on.
     fn command<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        slf.borrow_mut().cars.command(name, slf.as_any())
+        slf.try_borrow_mut()?.cars_mut().command(name, slf.as_any())
     }
 
     /// A state or mode of all cars, to read.
     fn state<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        slf.borrow().cars.state(name, slf.as_any())
+        slf.try_borrow()?.cars().state(name, slf.as_any())
     }
 
     /// Run statuses of all cars as numbers, to read: 0 while a car runs.
     #[getter]
-    fn statuses<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyAny> {
-        slf.borrow().cars.statuses(slf.as_any())
+    fn statuses<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(slf.try_borrow()?.cars().statuses(slf.as_any()))
     }
 
     /// Name of a run status by its number.
@@ -186,19 +192,20 @@ impl PyFleet {
 
     /// Writes outputs of all cars, at the present states and commands, into an array of a row for each output.
     fn outputs(&mut self, names: Vec<String>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.cars.outputs(&names, out)
+        self.working()?.outputs(&names, out)
     }
 
     /// Moves all cars on by `steps` steps of `dt_s`, above 0 and at most 1 s, with the commands held.
     #[pyo3(signature = (dt_s, steps=1))]
-    fn step(&mut self, py: Python<'_>, dt_s: f64, steps: u64) -> PyResult<()> {
-        self.cars.step(py, Dt::try_from(dt_s).map_err(refused)?, steps)
+    fn step(&mut self, py: Python<'_>, dt_s: f64, steps: i128) -> PyResult<()> {
+        let steps = whole("steps", steps, [0, u64::MAX])?;
+        self.working()?.step(py, Dt::try_from(dt_s).map_err(refused)?, steps)
     }
 
     /// Puts the cars of a mask back to their starts.
     fn reset(&mut self, mask: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
         let mask = self.mask(&mask)?;
-        self.cars.reset(&mask);
+        self.cars_mut().reset(&mask);
         Ok(())
     }
 
@@ -211,6 +218,9 @@ impl PyFleet {
     ) -> PyResult<()> {
         let mask = self.mask(&mask)?;
         let handles = self.state_handles(&names)?;
+        if let Some(place) = (1..handles.len()).find(|place| handles[..*place].contains(&handles[*place])) {
+            return Err(refused(format!("to[{:?}]: the state is given twice", names[place])));
+        }
         if values.shape() != [handles.len(), mask.len()] {
             let must = (handles.len(), mask.len());
             return Err(refused(format!("values: must be of shape {must:?}, is {:?}", values.shape())));
@@ -220,7 +230,7 @@ impl PyFleet {
             let (name, car) = (&names[place / mask.len()], place % mask.len());
             return Err(refused(format!("{name} of car {car} = {}: must be finite", values[place])));
         }
-        self.cars.reset_to(&mask, &Values { states: &handles, values: &values });
+        self.cars_mut().reset_to(&mask, &Values { states: &handles, values: &values });
         Ok(())
     }
 
@@ -229,32 +239,37 @@ impl PyFleet {
     fn reset_drawn(
         &mut self,
         mask: PyReadonlyArray1<'_, bool>,
-        seed: u64,
+        seed: i128,
         states: Vec<(String, f64, f64)>,
         vehicle: bool,
     ) -> PyResult<()> {
         let mask = self.mask(&mask)?;
+        let seed = whole("seed", seed, [0, u64::MAX])?;
         let names: Vec<_> = states.iter().map(|(name, ..)| name.clone()).collect();
         let handles = self.state_handles(&names)?;
         for (name, low, high) in &states {
-            if !(low.is_finite() && high.is_finite() && low <= high) {
+            // Wider than any number, a range has no share.
+            if !(low <= high && (high - low).is_finite()) {
                 return Err(refused(format!(
                     "draw[{name:?}] = ({low}, {high}): must be finite, the lower bound first"
                 )));
             }
         }
+        if let Some(place) = (1..handles.len()).find(|place| handles[..*place].contains(&handles[*place])) {
+            return Err(refused(format!("draw[{:?}]: the state is given twice", names[place])));
+        }
         let drawn = handles.iter().zip(&states);
         let drawn: Vec<_> = drawn
             .map(|(state, (_, low, high))| DrawnState { state: *state, low: *low, high: *high })
             .collect();
-        self.cars.reset_drawn(&mask, &Draws { seed, states: &drawn, vehicle });
+        self.cars_mut().reset_drawn(&mask, &Draws { seed, states: &drawn, vehicle });
         Ok(())
     }
 
     /// Adds a vehicle that resets draw.
     fn add_vehicle(&mut self, car: &Bound<'_, PyAny>) -> PyResult<()> {
         let car = Car::of_argument(self.model, car)?;
-        self.cars.add_vehicle(&car.choice())
+        self.cars_mut().add_vehicle(&car.choice())
     }
 
     /// Sets the rules by which episodes end, besides the end of a car's run.
@@ -265,38 +280,49 @@ impl PyFleet {
         hit_m_s: Option<f64>,
         cone_hit_m_s: Option<f64>,
     ) -> PyResult<()> {
+        if !self.meets && (hit_m_s.is_some() || cone_hit_m_s.is_some()) {
+            return Err(refused(
+                "hit_m_s, cone_hit_m_s: cars of this fleet meet nothing; make it with meets=True",
+            ));
+        }
         for (name, value) in
             [("time_limit_s", time_limit_s), ("hit_m_s", hit_m_s), ("cone_hit_m_s", cone_hit_m_s)]
         {
             within(name, value.unwrap_or(0.0), [0.0, 1e12])?;
         }
-        self.cars.set_rules(EpisodeRules { time_limit_s, hit_m_s, cone_hit_m_s, area: None });
+        self.cars_mut().set_rules(EpisodeRules { time_limit_s, hit_m_s, cone_hit_m_s, area: None });
         Ok(())
     }
 
     /// Reasons why each car's episode is over, as bits; 0 while it goes on.
     #[getter]
     fn endings<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_slice(py, self.cars.endings())
+        PyArray1::from_slice(py, self.cars().endings())
     }
 
     /// Time of each car's episode, s.
     #[getter]
     fn episode_times_s<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_iter(py, (0..self.cars.len()).map(|car| self.cars.episode_time_s(car)))
+        PyArray1::from_iter(py, (0..self.cars().len()).map(|car| self.cars().episode_time_s(car)))
     }
 
     /// State of a car as bytes of Skidpad's snapshot format.
-    fn save<'py>(&self, py: Python<'py>, car: usize) -> PyResult<Bound<'py, PyBytes>> {
-        self.check_car(car)?;
-        Ok(PyBytes::new(py, &snapshot::encode_saved(&self.cars.save(car))))
+    fn save<'py>(&self, py: Python<'py>, car: i128) -> PyResult<Bound<'py, PyBytes>> {
+        let car = self.check_car(car)?;
+        Ok(PyBytes::new(py, &snapshot::encode_saved(&self.cars().save(car))))
     }
 
-    /// Puts a car back to the state in bytes of `save`.
-    fn restore(&mut self, car: usize, data: &[u8]) -> PyResult<()> {
-        self.check_car(car)?;
-        let saved = snapshot::decode_saved(data, &MODELS).map_err(in_file)?;
-        self.cars.restore(car, &saved)
+    /// Puts a car back to the state in bytes of `save`, or to a car's `SavedCar`.
+    fn restore(&mut self, car: i128, saved: &Bound<'_, PyAny>) -> PyResult<()> {
+        let car = self.check_car(car)?;
+        if let Ok(saved) = saved.cast::<PySavedCar>() {
+            return self.cars_mut().restore(car, saved.get().numbers());
+        }
+        let data: PyBackedBytes = saved.extract().map_err(|_| {
+            PyTypeError::new_err("saved: must be bytes of Fleet.save or Car.to_bytes, or a SavedCar")
+        })?;
+        let saved = snapshot::decode_saved(&data, &MODELS).map_err(in_file)?;
+        self.cars_mut().restore(car, &saved)
     }
 }
 
@@ -307,7 +333,6 @@ pub fn endings() -> Vec<(&'static str, u8)> {
         ("model", Ending::Model.bit()),
         ("quarantined", Ending::Quarantined.bit()),
         ("hit", Ending::Hit.bit()),
-        ("left_area", Ending::LeftArea.bit()),
         ("time_limit", Ending::TimeLimit.bit()),
         ("hit_cone", Ending::HitCone.bit()),
     ]

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Time between two looks for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(20);
+/// Time between two checks for Ctrl-C.
+const CHECK: Duration = Duration::from_millis(20);
 
 /// Runs steps by their numbers; as [`repeat`].
 pub fn each(py: Python<'_>, times: usize, mut step: impl FnMut(usize) + Send) -> PyResult<()> {
@@ -18,13 +18,13 @@ pub fn each(py: Python<'_>, times: usize, mut step: impl FnMut(usize) + Send) ->
     })
 }
 
-/// Counts steps without the interpreter's lock; between them it looks for Ctrl-C, which ends the count after a whole step.
+/// Counts steps without the interpreter's lock; between them it checks for Ctrl-C, which ends the count after a whole step.
 pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyResult<()> {
     py.detach(|| {
         let mut looked = Instant::now();
         for _ in 0..times {
             step();
-            if looked.elapsed() >= LOOK {
+            if looked.elapsed() >= CHECK {
                 Python::attach(|py| py.check_signals())?;
                 looked = Instant::now();
             }
@@ -33,8 +33,8 @@ pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyRe
     })
 }
 
-/// Runs a long calculation without the interpreter's lock, on a thread of its own, and looks for Ctrl-C meanwhile: then the thread comes to its
-/// end unheard.
+/// Runs a long calculation without the interpreter's lock, on a thread of its own, and checks for Ctrl-C meanwhile; then the thread
+/// finishes in the background, and its result is dropped.
 pub fn beside<R: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> R + Send + 'static) -> PyResult<R> {
     py.detach(|| {
         let (send, receive) = channel();
@@ -43,7 +43,7 @@ pub fn beside<R: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> R + Send
             let _ = send.send(work());
         });
         loop {
-            match receive.recv_timeout(LOOK) {
+            match receive.recv_timeout(CHECK) {
                 Ok(found) => return Ok(found),
                 Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                 Err(RecvTimeoutError::Disconnected) => {

@@ -10,6 +10,7 @@ mod error;
 mod fleet;
 mod fleet_models;
 mod interrupt;
+mod joining;
 mod model;
 mod record;
 mod roadtest;
@@ -20,7 +21,7 @@ mod view;
 mod wheel;
 
 /// The compiled part of the package `skidpad`.
-#[pyo3::pymodule]
+#[pyo3::pymodule(gil_used = true)]
 mod _skidpad {
     use pyo3::prelude::*;
 

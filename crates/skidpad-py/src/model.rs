@@ -1,5 +1,7 @@
 //! The models.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::prelude::*;
 use skidpad::world::models::{Cars, ModelInfo};
 use skidpad::world::names;
@@ -33,6 +35,12 @@ impl PyModel {
         self.0.description
     }
 
+    /// True where `Car` and fleets drive vehicles by it with pedals; other models have cars of their own or other commands.
+    #[getter]
+    fn takes_vehicles(&self) -> bool {
+        matches!(self.0.cars, Cars::Vehicles) && self.0.abilities.pedals
+    }
+
     /// The model's own cars; empty where it takes vehicles.
     #[getter]
     fn own_cars(&self) -> Vec<&'static str> {
@@ -47,6 +55,16 @@ impl PyModel {
     #[getter]
     fn channels(&self) -> Vec<PyChannel> {
         self.0.layout().handles().map(|handle| PyChannel::of_row(&handle)).collect()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.name.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! Road and air from a dictionary.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyMapping, PyTuple};
 use skidpad::core::record::{Channels, Record, Source};
 use skidpad::core::surface::Surface;
 use skidpad::world::names;
@@ -18,17 +18,18 @@ impl Source<f64> for Numbers {
 }
 
 /// Dry, level asphalt, with the numbers of a dictionary in place of its own.
-pub fn surface(given: Option<&Bound<'_, PyDict>>) -> PyResult<Surface<f64>> {
+pub fn surface(given: Option<&Bound<'_, PyMapping>>) -> PyResult<Surface<f64>> {
     let channels = <Surface<f64> as Channels>::CHANNELS;
     let mut numbers = vec![0.0; channels.len()];
     Surface::<f64>::asphalt().store(&mut &mut numbers[..]);
-    for (name, value) in given.into_iter().flatten() {
-        let name: String = name.extract()?;
+    let items = given.map(PyMappingMethods::items).transpose()?;
+    for item in items.iter().flatten() {
+        let (name, value): (String, f64) = item.cast::<PyTuple>()?.extract()?;
         let known: Vec<_> = channels.iter().map(|channel| channel.name).collect();
         let place = known.iter().position(|known| *known == name);
         let place = place.ok_or_else(|| unknown(names::unknown("field of surface", &name, &known)))?;
         let channel = &channels[place];
-        numbers[place] = within(&format!("surface.{name}"), value.extract()?, [channel.low, channel.high])?;
+        numbers[place] = within(&format!("surface.{name}"), value, [channel.low, channel.high])?;
     }
     Ok(Surface::load(&Numbers(numbers)))
 }

@@ -1,10 +1,10 @@
 //! Tracks: loaded, made, and read at distances or places.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use numpy::ndarray::Array1;
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use numpy::{AllowTypeChange, IntoPyArray, PyArray1, PyArrayLike1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use skidpad::formats::track::{self, TrackFile, TrackFormat, WriteOptions};
@@ -12,7 +12,7 @@ use skidpad::world::track::{
     MakeOptions, Track, TrackFault, TrackPosition, make_track, track_by_name, track_names,
 };
 
-use crate::error::{in_file, refused, unknown, within};
+use crate::error::{in_file, refused, unknown, whole, within};
 
 /// A track: a line with a road around it, kerbs, walls and a start line. It is immutable.
 ///
@@ -40,12 +40,12 @@ impl PyTrack {
         if let Ok(track) = argument.cast::<Self>() {
             return Ok(track.get().clone());
         }
-        let name: String = argument.extract().map_err(|_| {
+        let name: PathBuf = argument.extract().map_err(|_| {
             pyo3::exceptions::PyTypeError::new_err(
                 "track: must be a Track, the name of one or the path of a file",
             )
         })?;
-        Self::load(&name)
+        Self::load(&name.to_string_lossy())
     }
 }
 
@@ -57,8 +57,8 @@ fn faults(faults: Vec<TrackFault>) -> PyErr {
 #[pymethods]
 impl PyTrack {
     #[new]
-    fn new(track: &str) -> PyResult<Self> {
-        Self::load(track)
+    fn new(track: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::of_argument(track)
     }
 
     /// The track of a text in any format that Skidpad reads.
@@ -73,14 +73,19 @@ impl PyTrack {
     #[pyo3(signature = (seed, *, length_m=4000.0, width_m=12.0, least_radius_m=15.0, hills_m=25.0, banking_rad=0.07, corners=None))]
     #[allow(clippy::too_many_arguments, reason = "they are given by name")]
     fn make(
-        seed: u64,
+        seed: i128,
         length_m: f64,
         width_m: f64,
         least_radius_m: f64,
         hills_m: f64,
         banking_rad: f64,
-        corners: Option<usize>,
+        corners: Option<i128>,
     ) -> PyResult<Self> {
+        let seed = whole("seed", seed, [0, u64::MAX])?;
+        let corners = corners
+            .map(|corners| whole("corners", corners, [4, 60]))
+            .transpose()?
+            .map(|corners| corners as usize);
         let options = MakeOptions { seed, length_m, width_m, least_radius_m, hills_m, banking_rad, corners };
         let spec = make_track(&options).map_err(faults)?;
         Ok(Self { track: Arc::new(Track::new(&spec).map_err(faults)?) })
@@ -128,7 +133,7 @@ impl PyTrack {
     fn at<'py>(
         &self,
         py: Python<'py>,
-        distance_m: PyReadonlyArray1<'py, f64>,
+        distance_m: PyArrayLike1<'py, f64, AllowTypeChange>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let distances = distance_m.as_array();
         for distance in distances {
@@ -158,8 +163,8 @@ impl PyTrack {
     fn locate<'py>(
         &self,
         py: Python<'py>,
-        x_m: PyReadonlyArray1<'py, f64>,
-        y_m: PyReadonlyArray1<'py, f64>,
+        x_m: PyArrayLike1<'py, f64, AllowTypeChange>,
+        y_m: PyArrayLike1<'py, f64, AllowTypeChange>,
     ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
         let (x_m, y_m) = (x_m.as_array(), y_m.as_array());
         if x_m.len() != y_m.len() {

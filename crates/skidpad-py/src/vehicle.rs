@@ -1,5 +1,7 @@
 //! Vehicles: presets and vehicle files, with changes of single fields.
 
+use std::path::PathBuf;
+
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use skidpad::core::spec::Vehicle;
@@ -50,13 +52,13 @@ impl PyVehicle {
         if let Ok(vehicle) = argument.cast::<Self>() {
             return Ok(vehicle.get().clone());
         }
-        let name: String = argument.extract().map_err(|_| {
+        let name: PathBuf = argument.extract().map_err(|_| {
             let found = argument.get_type().name().map_or_else(|_| "this".into(), |name| name.to_string());
             pyo3::exceptions::PyTypeError::new_err(format!(
                 "vehicle: must be a Vehicle, the name of a preset or the path of a vehicle file, not {found}"
             ))
         })?;
-        Self::load(&name, &[])
+        Self::load(&name.to_string_lossy(), &[])
     }
 }
 
@@ -75,8 +77,8 @@ fn edits(changes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Edit>> {
 impl PyVehicle {
     #[new]
     #[pyo3(signature = (vehicle, changes=None))]
-    fn new(vehicle: &str, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Self::load(vehicle, &edits(changes)?)
+    fn new(vehicle: PathBuf, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Self::load(&vehicle.to_string_lossy(), &edits(changes)?)
     }
 
     /// The vehicle of a vehicle file's text (TOML). Of tyre files it may name those that come with Skidpad.

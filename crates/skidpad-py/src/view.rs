@@ -1,8 +1,8 @@
 //! Columns of a fleet as arrays over the same memory: the one file with `unsafe`.
 //!
-//! A column has its address and length as long as its group is in the fleet, which gives none up, and an array keeps the fleet alive. While
-//! a fleet steps without the interpreter's lock, another thread of Python that reads or writes a column sees numbers of either step: the same
-//! holds for every array of NumPy that two threads use.
+//! A column has its address and length as long as its group is in the fleet, which gives none up, and an array keeps the fleet alive. The
+//! fleet reads and writes columns only within a call; a caller that writes one meanwhile, from another thread of Python, has a data race, as
+//! with every array that two threads write. The guide says that it must not.
 #![allow(unsafe_code)]
 
 use numpy::ndarray::ArrayView1;

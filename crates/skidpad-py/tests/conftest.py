@@ -1,4 +1,4 @@
-"""What several tests share."""
+"""Fixtures of several tests."""
 
 import numpy as np
 import pytest

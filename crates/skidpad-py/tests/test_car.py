@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import types
 
 import numpy as np
 import pytest
@@ -125,6 +126,8 @@ def test_every_preset_is_pickled_to_an_equal_vehicle(name) -> None:
         (lambda: skidpad.Car("boxster-s", surface={"grip": -1.0}), skidpad.Error, "surface.grip = -1: must be 0 to"),
         (lambda: skidpad.Car("boxster-s", track="ovl"), skidpad.UnknownNameError, "did you mean `oval`"),
         (lambda: skidpad.Car("boxster-s").step(0.0), skidpad.Error, "above 0 and at most 1 s"),
+        (lambda: skidpad.Car("boxster-s").step(0.1, steps=-1), skidpad.Error, "steps = -1: must be 0 to"),
+        (lambda: skidpad.Car("boxster-s", position_m=[1.0]), skidpad.Error, "position_m: must be x and y, has 1 numbers"),
         (lambda: skidpad.Car("boxster-s").step(0.1, brake=float("nan")), skidpad.Error, "brake = nan"),
         (lambda: skidpad.Car("boxster-s").step(0.1, gear="X"), skidpad.Error, "gear = 'X': must be 1 to 12"),
         (lambda: skidpad.Car("boxster-s").step(0.1, gear=13), skidpad.Error, "gear = 13: must be 1 to 12"),
@@ -139,6 +142,35 @@ def test_wrong_input_is_answered(wrong, kind, words) -> None:
     with pytest.raises(kind) as error:
         wrong()
     assert words in str(error.value)
+
+
+def test_paths_positions_and_mappings_are_taken_as_they_come(tmp_path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(skidpad.Vehicle("boxster-s").to_toml())
+    car = skidpad.Car(path, surface=types.MappingProxyType({"grip": 0.5}))
+    other = skidpad.Car(path, position_m=car.position_m, surface=car.surface)
+    other.teleport(car.position_m, speed_m_s=3.0)
+    other.restore(bytearray(car.to_bytes()))
+    assert other.hash() == car.hash() and other.surface["grip"] == 0.5
+
+
+def test_road_and_air_are_set_and_not_written() -> None:
+    """A number that was written into the dictionary that `surface` returns had no effect."""
+    car = skidpad.Car("boxster-s")
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        car.surface["grip"] = 0.1
+    car.surface = {**car.surface, "grip": 0.1}
+    assert car.surface["grip"] == 0.1 and car.surface["gravity_m_s2"] > 9.8
+
+
+def test_names_of_outputs_are_in_it() -> None:
+    assert "engine_rad_s" in skidpad.Car("boxster-s") and "foo" not in skidpad.Car("boxster-s")
+
+
+def test_models_are_equal_by_name() -> None:
+    assert skidpad.Model("spatial") == skidpad.Model("spatial") != skidpad.Model("two_track")
+    assert pickle.loads(pickle.dumps(skidpad.Model("spatial"))) in {skidpad.Model("spatial")}
+    assert skidpad.Model("spatial").takes_vehicles and not skidpad.Model("commonroad_st").takes_vehicles
 
 
 def test_it_is_shown_to_people() -> None:

@@ -130,7 +130,7 @@ def test_cars_start_on_their_track_and_meet_its_walls() -> None:
     assert np.allclose(along_m, fleet.track.start_m, atol=1e-6) and np.allclose(beside_m, 0.0, atol=1e-6)
     fleet.set_rules(hit_m_s=0.0)
     fleet.step(300)
-    assert fleet.ended_by("hit")[2:].any()
+    assert fleet.ended_by("hit")[2:].all()
 
 
 def test_vehicles_differ_within_a_fleet() -> None:
@@ -147,12 +147,82 @@ def test_a_car_is_saved_and_put_into_another_fleet(fleet) -> None:
     saved = fleet.save(150)
     other = skidpad.Fleet("single_track", "boxster-s", 2)
     other.restore(1, saved)
+    other.restore(0, skidpad.Car("boxster-s", "single_track", speed_m_s=7.0).save())
+    assert other.states["velocity_x_m_s"][0] == 7.0
     for name in fleet.states:
         assert other.states[name][1] == fleet.states[name][150]
-    with pytest.raises(skidpad.Error, match="car = 2: must be below 2"):
+    with pytest.raises(skidpad.Error, match="car = 2: must be 0 to 1"):
         other.restore(2, saved)
     with pytest.raises(skidpad.Error):
         other.restore(0, saved[:-1])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_is_told_that_the_threads_are_elsewhere() -> None:
+    """The threads of a fleet do not come along: the child waited for them for ever, in a step and at its end."""
+    alone, together = (skidpad.Fleet(n=100, threads=threads, start={"speed_m_s": 5.0}) for threads in (1, 2))
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        answer = b"no error"
+        try:
+            alone.step(3)
+            together.step(3)
+        except RuntimeError as error:
+            answer = str(error).encode()
+        together.__init__(n=2, threads=1)
+        gc.collect()
+        os.write(write, answer)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as answer:
+        assert b"make the fleet after the fork" in answer.read()
+    os.waitpid(child, 0)
+    together.step(3)
+
+
+def test_reading_a_fleet_that_steps_elsewhere_is_refused(fleet) -> None:
+    """It was a panic, which `except Exception` does not catch."""
+    stepping = threading.Thread(target=fleet.step, args=(200,))
+    stepping.start()
+    time.sleep(0.02)
+    for read in (lambda: fleet.statuses, lambda: fleet.states["yaw_rad"], lambda: fleet.inputs["brake"]):
+        with pytest.raises(RuntimeError, match="borrowed"):
+            read()
+    stepping.join()
+    assert len(fleet.states["yaw_rad"]) == 200
+
+
+@pytest.mark.parametrize(("model", "x", "y"), [("commonroad_ks", "rear_x_m", "rear_y_m"), ("commonroad_st", "x_m", "y_m")])
+def test_cars_of_other_models_start_on_their_track(model, x, y) -> None:
+    fleet = skidpad.Fleet(model, n=3, track="oval", start={"speed_m_s": 5.0})
+    line = fleet.track.at([fleet.track.start_m])
+    assert np.allclose(fleet.states[x], line["x_m"], atol=1e-9) and np.allclose(fleet.states[y], line["y_m"], atol=1e-9)
+
+
+def test_resets_draw_vehicles() -> None:
+    heavy = skidpad.Vehicle("boxster-s", {"body.kerb_mass": "2000 kg"})
+    fleet = skidpad.Fleet(n=64, draw_cars=["boxster-s", heavy], start={"speed_m_s": 20.0})
+    fleet.reset(seed=1)
+    fleet.inputs["brake"] = 0.2
+    fleet.step(50)
+    speeds = np.unique(fleet.states["velocity_x_m_s"])
+    assert len(speeds) == 2, "two vehicles brake in two ways"
+
+
+def test_gears_are_chosen_by_hand() -> None:
+    fleet = skidpad.Fleet("single_track", n=2, start={"speed_m_s": 20.0})
+    fleet.inputs["automatic"] = [1.0, 0.0]
+    fleet.inputs["gear"] = [0.0, 5.0]
+    fleet.step(100)
+    assert fleet.states["gear"][1] == 5 != fleet.states["gear"][0]
+
+
+def test_columns_are_a_mapping(fleet) -> None:
+    assert "x_m" in fleet.states and "foo" not in fleet.states and fleet.states.get("foo") is None
+    assert fleet.states == fleet.states != fleet.inputs
+    assert fleet.states.channel("x_m") in {fleet.states.channel("x_m")}
 
 
 def test_a_fleet_says_that_it_is_not_copied(fleet) -> None:
@@ -208,8 +278,26 @@ def test_two_threads_that_step_one_fleet_are_refused(fleet) -> None:
     [
         (lambda: skidpad.Fleet("w1"), skidpad.UnknownNameError, "unknown model of fleets `w1`"),
         (lambda: skidpad.Fleet(dtype="int8"), skidpad.Error, 'dtype = "int8": must be "float64" or "float32"'),
-        (lambda: skidpad.Fleet("spatial", dtype="float32"), skidpad.Error, "spatial"),
+        (lambda: skidpad.Fleet("spatial", dtype="float32"), skidpad.Error, "the model spatial has fleets of float64 only"),
         (lambda: skidpad.Fleet(n=0), skidpad.Error, "n = 0: must be 1 to"),
+        (lambda: skidpad.Fleet(n=-1), skidpad.Error, "n = -1: must be 1 to"),
+        (lambda: skidpad.Fleet(n=2.7), TypeError, "integer"),
+        (lambda: skidpad.Fleet(threads=-1), skidpad.Error, "threads = -1: must be 0 to 1024"),
+        (lambda: skidpad.Fleet().step(-1), skidpad.Error, "steps = -1"),
+        (lambda: skidpad.Fleet().save(-1), skidpad.Error, "car = -1: must be 0 to 0"),
+        (lambda: skidpad.Fleet(draw={"x_m": (0.0, 1.0)}).reset(seed=-1), skidpad.Error, "seed = -1"),
+        (lambda: skidpad.Fleet(draw={"x_m": (0.0, 1.0)}).reset(seed=2**64), skidpad.Error, "seed = 18446744073709551616"),
+        (lambda: skidpad.Fleet().reset(seed=1), skidpad.Error, "nothing is drawn"),
+        (lambda: skidpad.Fleet(draw={"foo": (0.0, 1.0)}), skidpad.UnknownNameError, "foo"),
+        (lambda: skidpad.Fleet(meets=True), skidpad.Error, "nothing to meet without a track"),
+        (lambda: skidpad.Fleet("kinematic", track="oval", meets=True), skidpad.Error, "meets = True: the model kinematic"),
+        (lambda: skidpad.Fleet().set_rules(hit_m_s=1.0), skidpad.Error, "meet nothing"),
+        (lambda: skidpad.Fleet(track=3), TypeError, "track: must be a Track"),
+        (lambda: skidpad.Fleet(draw={"x_m": (-1.7e308, 1.7e308)}), skidpad.Error, "must be finite"),
+        (lambda: skidpad.Fleet(draw={"speed_m_s": (0, 1), "velocity_x_m_s": (0, 1)}), skidpad.Error, "given twice"),
+        (lambda: skidpad.Fleet(dtype="float32", start={"x_m": 1e300}), skidpad.Error, "must be finite"),
+        (lambda: skidpad.Fleet(start={"speed_m_s": 1.0, "velocity_x_m_s": 2.0}), skidpad.Error, "given twice"),
+        (lambda: skidpad.Fleet(start={"x_m": "a"}), skidpad.Error, "start['x_m']: must be a number"),
         (lambda: skidpad.Fleet(cars=[], n=2), skidpad.Error, "cars: is empty"),
         (lambda: skidpad.Fleet(threads=5000), skidpad.Error, "threads = 5000: must be 0 to 1024"),
         (lambda: skidpad.Fleet("commonroad_st", "boxster-s"), skidpad.UnknownNameError, "must be one of:"),
@@ -217,7 +305,7 @@ def test_two_threads_that_step_one_fleet_are_refused(fleet) -> None:
         (lambda: skidpad.Fleet(start={"x_m": np.nan}), skidpad.Error, "must be finite"),
         (lambda: skidpad.Fleet(n=3, start={"x_m": [1.0, 2.0]}), skidpad.Error, "has shape (2,)"),
         (lambda: skidpad.Fleet(track="ovl"), skidpad.UnknownNameError, "did you mean `oval`"),
-        (lambda: skidpad.Fleet(dt_s=2.0).step(), skidpad.Error, "at most 1 s"),
+        (lambda: skidpad.Fleet(dt_s=2.0), skidpad.Error, "at most 1 s"),
         (lambda: skidpad.Fleet().inputs["throtle"], skidpad.UnknownNameError, "did you mean `throttle`"),
         (lambda: skidpad.Fleet().states["yaw"], skidpad.UnknownNameError, "yaw_rad"),
         (lambda: skidpad.Fleet().observe(["yaw_rte_rad_s"]), skidpad.UnknownNameError, "did you mean `yaw_rate_rad_s`"),
@@ -227,7 +315,7 @@ def test_two_threads_that_step_one_fleet_are_refused(fleet) -> None:
         (lambda: skidpad.Fleet().reset(to={"gear": 2.0}), skidpad.Error, "gear"),
         (lambda: skidpad.Fleet().reset(to={"x_m": np.inf}), skidpad.Error, "must be finite"),
         (lambda: skidpad.Fleet().reset(seed=1, to={}), skidpad.Error, "not both"),
-        (lambda: skidpad.Fleet(draw={"x_m": (2.0, 1.0)}).reset(seed=1), skidpad.Error, "the lower bound first"),
+        (lambda: skidpad.Fleet(draw={"x_m": (2.0, 1.0)}), skidpad.Error, "the lower bound first"),
         (lambda: skidpad.Fleet().set_rules(time_limit_s=-1.0), skidpad.Error, "time_limit_s = -1"),
         (lambda: skidpad.Fleet().ended_by("crash"), skidpad.UnknownNameError, "unknown reason"),
     ],

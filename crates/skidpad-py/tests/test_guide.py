@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("page", ["docs/guide/python.md", "crates/skidpad-py/README.md"])
+@pytest.mark.parametrize("page", ["docs/guide/python.md", "crates/skidpad-py/README.md", "README.md"])
 def test_programs_run_one_after_the_other(page, capsys) -> None:
     programs = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.M | re.S)
     assert programs

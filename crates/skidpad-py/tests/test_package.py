@@ -8,7 +8,7 @@ import skidpad
 
 
 def test_examples_in_its_documentation_are_true() -> None:
-    for module in (skidpad, skidpad._fleet):
+    for module in (skidpad, skidpad._fleet, skidpad._recording):
         found = doctest.testmod(module, extraglobs={"np": __import__("numpy")})
         assert found.attempted > 0 and found.failed == 0, module.__name__
 

@@ -45,6 +45,15 @@ def test_frames_are_over_the_same_memory(drive) -> None:
     assert isinstance(frame, pandas.DataFrame)
 
 
+def test_it_is_a_mapping(drive) -> None:
+    assert "foo" not in drive and drive.get("foo") is None and drive == drive
+    with pytest.raises(skidpad.UnknownNameError, match="yaw_rate_rad_s"):
+        drive["yaw_rate"]
+    assert list(skidpad.record(skidpad.Car("boxster-s"), 0.1, names="x_m")) == ["time_s", "x_m"]
+    with pytest.raises(TypeError, match="car: must be a Car"):
+        skidpad.record("boxster-s", 0.1)
+
+
 def test_it_is_shown_to_people(drive, tmp_path) -> None:
     assert repr(drive).startswith("<Recording of Porsche Boxster S (986) (two_track): 201 rows of time_s, velocity_x_m_s")
     assert drive._repr_html_().count("<tr>") == 6
@@ -62,6 +71,7 @@ def test_it_is_shown_to_people(drive, tmp_path) -> None:
         ({"dt_s": 2.0}, "dt_s = 2.0"),
         ({"throtle": 1.0}, "did you mean `throttle`"),
         ({"throttle": [1.0, 2.0]}, "must be a number or 100 numbers"),
+        ({"throttle": "a"}, "throttle: must be a number or"),
         ({"throttle": np.nan}, "must not be NaN"),
         ({"gear": "X"}, "gear = 'X'"),
         ({"gear": 13}, "gear: must be 1 to 12"),

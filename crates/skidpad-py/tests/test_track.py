@@ -30,7 +30,8 @@ def test_places_are_found_where_the_line_says() -> None:
 def test_a_track_is_a_file(tmp_path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(skidpad.Track("oval").to_toml())
-    assert skidpad.Track(str(path)) == skidpad.Track("oval")
+    assert skidpad.Track(path) == skidpad.Track(str(path)) == skidpad.Track("oval")
+    assert skidpad.Track(path).at([0, 1])["distance_m"].tolist() == [0.0, 1.0]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,8 @@ def test_a_track_is_a_file(tmp_path) -> None:
     [
         (lambda: skidpad.Track("ovl"), skidpad.UnknownNameError, "did you mean `oval`"),
         (lambda: skidpad.Track("none.toml"), skidpad.FileError, "file not found: none.toml"),
-        (lambda: skidpad.Track.from_text("what?"), skidpad.FileError, ""),
+        (lambda: skidpad.Track.from_text("what?"), skidpad.FileError, "track"),
+        (lambda: skidpad.Track.make(-1), skidpad.Error, "seed = -1"),
         (lambda: skidpad.Track.make(1, length_m=10.0), skidpad.Error, "length_m"),
         (lambda: skidpad.Track("oval").at(np.array([np.nan])), skidpad.Error, "distance_m = NaN"),
         (lambda: skidpad.Track("oval").locate(np.zeros(2), np.zeros(3)), skidpad.Error, "y_m: has 3 numbers"),

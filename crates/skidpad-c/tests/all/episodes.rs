@@ -271,6 +271,12 @@ fn what_cannot_be_reset_is_refused_by_name_and_changes_nothing() {
     };
     refused(in_c.reset_drawn(&all[1..], 0), WrongSize, "mask has 10 values: must be 11");
     refused(in_c.reset_drawn(&all, 2), OutOfRange, "draws.vehicle = 2: ");
+    let twice = [values, values].concat();
+    refused(
+        in_c.reset_to(&all, &["x_m", "x_m"], &twice),
+        SkidpadStatus::Refused,
+        "states[1] = x_m: is states[0] already",
+    );
     refused(in_c.reset_to(&all, &["speed"], &values), UnknownName, "states[0]: ");
     refused(in_c.reset_to(&all, &["gear"], &values), UnknownName, "`gear` is a mode: must be a state");
     refused(in_c.reset_to(&all, &["x_m"], &values[1..]), WrongSize, "values has 10 values: must be 1 states");
@@ -283,6 +289,7 @@ fn what_cannot_be_reset_is_refused_by_name_and_changes_nothing() {
     for (drawn, status, text) in [
         (state(nan, 1.0), OutOfRange, "draws.states[0].low = NaN: "),
         (state(2.0, 1.0), OutOfRange, "draws.states[0].high = 1: must be 2 to "),
+        (state(-1.7e308, 1.7e308), OutOfRange, "draws.states[0].high - low = inf: "),
         (SkidpadDrawnState { name: c"q".as_ptr(), ..state(0.0, 1.0) }, UnknownName, "draws.states[0].name: "),
         (
             SkidpadDrawnState { name: null(), ..state(0.0, 1.0) },
@@ -314,6 +321,21 @@ fn what_cannot_be_reset_is_refused_by_name_and_changes_nothing() {
     // No rules were set.
     (0..200).for_each(|_| in_c.step());
     assert_eq!(in_c.endings(), [0; CARS]);
+}
+
+/// Its cars would have kept their own vehicle, unseen.
+#[test]
+fn a_fleet_without_vehicles_draws_none() {
+    let (car, mut fleet) = (Live::of(c"mx5-nd-2016", c"single_track", start(0)), null_mut());
+    let draws = SkidpadDraws { vehicle: 1, ..written(skidpad_draws) };
+    // SAFETY: all pointers are valid, or null where they may be.
+    let status = unsafe {
+        assert_eq!(skidpad_fleet_new(car.0, CARS, null(), &mut fleet), SkidpadStatus::Ok, "{}", message());
+        skidpad_fleet_reset_drawn(fleet, [1; CARS].as_ptr(), CARS, &draws)
+    };
+    assert!(message().contains("the fleet has no vehicles to draw"), "{}", message());
+    // SAFETY: the fleet is alive.
+    assert_eq!((status, unsafe { skidpad_fleet_free(fleet) }), (SkidpadStatus::Refused, SkidpadStatus::Ok));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Models of the list that are compiled for `f32`, too.
+#![cfg(feature = "single")]
 
 use skidpad_core::math::Real;
 use skidpad_core::step::Dt;

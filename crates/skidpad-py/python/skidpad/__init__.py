@@ -8,7 +8,7 @@
 True
 
 Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI units, and the unit ends the name.
-What cannot be taken is an ``Error``, a ``ValueError`` whose message says what it must be.
+Invalid numbers, names and files are an ``Error``, a ``ValueError`` whose message names the allowed values.
 """
 
 from ._fleet import Columns, Fleet

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+import operator
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _skidpad
-from ._skidpad import Channel, Error, Track, UnknownNameError, Vehicle
+from ._skidpad import Channel, Error, Model, SavedCar, Track, UnknownNameError, Vehicle
 from ._types import Column, Numbers, Surface
+
+Car: TypeAlias = "str | os.PathLike[str] | Vehicle"
 
 _ENDINGS: dict[str, int] = dict(_skidpad.endings())
 
@@ -43,6 +47,13 @@ class Columns(Mapping[str, Column]):
     def __contains__(self, name: object) -> bool:
         return name in self._channels
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """The column of a name, or the default where there is none."""
+        return self[name] if name in self else default
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     def channel(self, name: str) -> Channel:
         """Unit, range and description of a column."""
         self[name]
@@ -68,46 +79,56 @@ class Fleet:
     def __init__(
         self,
         model: str = "single_track",
-        cars: str | Vehicle | Sequence[str | Vehicle] = "boxster-s",
+        cars: Car | Sequence[Car] | None = None,
         n: int | None = None,
         *,
         dtype: npt.DTypeLike = np.float64,
         dt_s: float = 0.01,
         threads: int | None = None,
-        track: str | Track | None = None,
+        track: str | os.PathLike[str] | Track | None = None,
         surface: Surface | None = None,
         meets: bool = False,
         start: Mapping[str, npt.ArrayLike] | None = None,
         draw: Mapping[str, tuple[float, float]] | None = None,
+        draw_cars: Sequence[Car] = (),
     ) -> None:
         """Makes a fleet.
 
-        ``cars``: a vehicle for all cars, or several, which the cars have in turn. ``n``: number of cars; by default as many as ``cars``.
-        ``dtype``: float64, with the bits of `Car`, or float32, about twice as fast. ``dt_s``: length of a step, s. ``threads``: None for as
-        many as the machine runs at once; it changes no bits. ``track``: the track that each car has to itself; cars start on its start line
-        unless ``start`` says where. ``surface``: numbers of road and air in place of those of dry, level asphalt. ``meets``: whether cars
-        meet the walls of the track. ``start``: states at the start, a number for all cars or for each. ``draw``: states that a reset with a
-        seed draws, each between two bounds.
+        ``cars``: a vehicle for all cars, or several, which the cars have in turn; by default a Porsche Boxster S, or the first own car of a
+        model that has its own. ``n``: number of cars; by default as many as ``cars``. ``dtype``: float64, with the bits of `Car`, or
+        float32, about twice as fast. ``dt_s``: length of a step, s. ``threads``: None for as many as the machine runs at once; it changes
+        no bits. ``track``: the track that each car has to itself; cars start on its start line unless ``start`` says where. ``surface``:
+        numbers of road and air in place of those of dry, level asphalt. ``meets``: whether cars meet the walls of the track. ``start``:
+        states at the start, a number for all cars or for each; ``speed_m_s`` is the state that is the speed at the start, whatever its name
+        in the model. ``draw``: states that a reset with a seed draws, each between two bounds; ``draw_cars``: vehicles of which it draws
+        one for each car.
         """
-        garage = [cars] if isinstance(cars, (str, Vehicle)) else list(cars)
-        count = len(garage) if n is None else int(n)
-        self._track = Track(track) if isinstance(track, str) else track
-        states = {} if self._track is None else _at_start(self._track)
-        states.update(start or {})
-        columns = {name: _column(f"start[{name!r}]", value, count) for name, value in states.items()}
+        if cars is None:
+            cars = next(iter(Model(model).own_cars), "boxster-s")
+        garage = [cars] if isinstance(cars, (str, os.PathLike, Vehicle)) else list(cars)
+        count = len(garage) if n is None else operator.index(n)
+        self._track = None if track is None else Track(track)
+        if not (isinstance(dt_s, (int, float)) and 0.0 < dt_s <= 1.0):
+            raise Error(f"dt_s = {dt_s!r}: must be above 0 and at most 1 s")
+        columns = {name: _column(f"start[{name!r}]", value, count) for name, value in (start or {}).items()}
         self._core = _skidpad.Fleet(
             model,
             garage,
             count,
             columns,
             dtype=np.dtype(dtype).name,
-            threads=0 if threads is None else threads,
+            threads=0 if threads is None else operator.index(threads),
             track=self._track,
             surface=surface,
             meets=meets,
         )
         self._dt_s = dt_s
         self._draw = [(name, float(low), float(high)) for name, (low, high) in (draw or {}).items()]
+        self._draws_cars = len(draw_cars) > 0
+        for car in draw_cars:
+            self._core.add_vehicle(car)
+        # Nothing is reset: wrong names and bounds are refused here, not at the first reset.
+        self._core.reset_drawn(np.zeros(count, bool), 0, self._draw)
         inputs, states_and_modes, outputs = self._core.channels
         self._inputs = Columns(inputs, self._core.command, is_written=True)
         self._states = Columns(states_and_modes, self._core.state, is_written=False)
@@ -172,10 +193,14 @@ class Fleet:
 
     def step(self, steps: int = 1) -> None:
         """Moves all cars on, with their commands held over the steps. Ctrl-C ends it after a whole step."""
-        self._core.step(self._dt_s, steps)
+        self._core.step(self._dt_s, operator.index(steps))
 
-    def observe(self, names: Sequence[str], out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
-        """Inputs, states and outputs by their names, of shape (cars, names); ``out`` is written in place of a new array."""
+    def observe(self, names: str | Iterable[str], out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        """Inputs, states and outputs by their names, of shape (cars, names); ``out`` is written in place of a new array.
+
+        The name of a state or mode is not that of an input: `gear` is the gear that is engaged.
+        """
+        names = _list(names)
         outputs = [name for name in names if name in self._outputs]
         computed = np.empty((len(outputs), len(self)), self.dtype)
         if outputs:
@@ -221,12 +246,17 @@ class Fleet:
             values = [_column(f"to[{name!r}]", value, len(self)) for name, value in to.items()]
             self._core.reset_to(chosen, list(to), np.array(values).reshape(len(to), len(self)))
         elif seed is not None:
-            self._core.reset_drawn(chosen, seed, self._draw)
+            if not (self._draw or self._draws_cars):
+                raise Error("seed: nothing is drawn; make the fleet with draw or draw_cars")
+            self._core.reset_drawn(chosen, operator.index(seed), self._draw, vehicle=self._draws_cars)
         else:
             self._core.reset(chosen)
 
     def set_rules(self, *, time_limit_s: float | None = None, hit_m_s: float | None = None, cone_hit_m_s: float | None = None) -> None:
-        """Rules by which episodes end, besides the end of a car's run: a time, and impacts with walls and cones from a speed on."""
+        """Sets all rules by which episodes end, besides the end of a car's run: a time, and impacts with walls and cones from a speed on.
+
+        A rule that is not given does not hold any more.
+        """
         self._core.set_rules(time_limit_s=time_limit_s, hit_m_s=hit_m_s, cone_hit_m_s=cone_hit_m_s)
 
     @property
@@ -249,8 +279,8 @@ class Fleet:
         """State of a car, which `Car.restore` and other fleets of its model take."""
         return self._core.save(car)
 
-    def restore(self, car: int, saved: bytes) -> None:
-        """Puts a car back to a saved state."""
+    def restore(self, car: int, saved: bytes | SavedCar) -> None:
+        """Restores a car to a state of `save`, of `Car.to_bytes` or of `Car.save`."""
         self._core.restore(car, saved)
 
     def __reduce__(self) -> NoReturn:
@@ -261,13 +291,15 @@ class Fleet:
         return f"<Fleet of {len(self)} {self.model}{where}, {self.threads} threads, at {self.time_s:.3f} s>"
 
 
-def _at_start(track: Track) -> dict[str, npt.ArrayLike]:
-    line = track.at(np.array([track.start_m]))
-    return {"x_m": line["x_m"][0], "y_m": line["y_m"][0], "yaw_rad": line["heading_rad"][0]}
+def _list(names: str | Iterable[str]) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
 
 
 def _column(name: str, value: npt.ArrayLike, count: int) -> Numbers:
-    numbers = np.asarray(value, dtype=np.float64)
+    try:
+        numbers = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise Error(f"{name}: must be a number or {count} numbers ({error})") from None
     if numbers.ndim == 0:
         return np.full(count, numbers)
     if numbers.shape != (count,):

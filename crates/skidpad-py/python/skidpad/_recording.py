@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _skidpad
+from ._fleet import _list
 from ._skidpad import Car, Channel, Error
 from ._types import Numbers
 
@@ -37,6 +38,16 @@ class Recording(Mapping[str, Numbers]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The column of a name, or the default where there is none."""
+        return self[name] if name in self else default
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __len__(self) -> int:
         return len(self._columns)
@@ -74,11 +85,13 @@ class Recording(Mapping[str, Numbers]):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
-    def plot(self, names: Sequence[str] | None = None, *, over: str = "time_s") -> matplotlib.figure.Figure:
+    def plot(self, names: str | Iterable[str] | None = None, *, over: str = "time_s") -> matplotlib.figure.Figure:
         """Plots columns over time, or over another column, one below the other."""
         from matplotlib.figure import Figure
 
-        shown = [name for name in self if name != over] if names is None else list(names)
+        shown = [name for name in self if name != over] if names is None else _list(names)
+        if not shown:
+            raise Error("names: is empty, must name a column to plot")
         figure = Figure(figsize=(8.0, 1.0 + 1.6 * len(shown)), layout="constrained")
         axes = figure.subplots(len(shown), 1, sharex=True, squeeze=False)[:, 0]
         for axis, name in zip(axes, shown, strict=True):
@@ -106,11 +119,11 @@ def record(
     duration_s: float,
     *,
     dt_s: float = 0.01,
-    names: Sequence[str] | None = None,
+    names: str | Iterable[str] | None = None,
     gear: int | str | npt.ArrayLike = "automatic",
     **controls: npt.ArrayLike,
 ) -> Recording:
-    """Drives a car on for a time, and records outputs by their names; ``time_s`` is always the first column.
+    """Steps a car for a time with the given controls, and records outputs by their names; ``time_s`` is always the first column.
 
     ``controls``: ``throttle``, ``brake``, ``steer_rad``, ``handbrake``, ``clutch`` and ``starter``, each a number or one for each step of
     ``dt_s``. ``gear``: as for `Car.step`, or a number for each step, of which 100 is automatic. ``names``: by default place, heading, velocity
@@ -120,6 +133,8 @@ def record(
     >>> drive.rows, list(drive)
     (201, ['time_s', 'velocity_x_m_s', 'engine_rad_s'])
     """
+    if not isinstance(car, Car):
+        raise TypeError(f"car: must be a Car, not {type(car).__name__}")
     if not 0.0 < duration_s < np.inf:
         raise Error(f"duration_s = {duration_s}: must be above 0")
     if not 0.0 < dt_s <= 1.0:
@@ -132,7 +147,7 @@ def record(
         table[:, _PEDALS.index(name)] = _each_step(name, value, steps)
     table[:, -1] = _gears(gear, steps)
     channels = {channel.name: channel for channel in car.channels}
-    chosen = [name for name in _USUAL if name in channels] if names is None else [name for name in names if name != "time_s"]
+    chosen = [name for name in _USUAL if name in channels] if names is None else [name for name in _list(names) if name != "time_s"]
     title = f"{car.vehicle.title} ({car.model})"
     found = _skidpad.record(car, dt_s, table, ["time_s", *chosen])
     columns = dict(zip(["time_s", *chosen], found, strict=True))
@@ -140,7 +155,10 @@ def record(
 
 
 def _each_step(name: str, value: Any, steps: int) -> Numbers:
-    numbers = np.asarray(value, dtype=np.float64)
+    try:
+        numbers = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise Error(f"{name}: must be a number or {steps} numbers, one for each step ({error})") from None
     if numbers.shape not in ((), (steps,)):
         raise Error(f"{name}: must be a number or {steps} numbers, one for each step, has shape {numbers.shape}")
     if np.isnan(numbers).any():
