@@ -51,8 +51,11 @@ class Columns(Mapping[str, Column]):
         """The column of a name, or the default where there is none."""
         return self[name] if name in self else default
 
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     def channel(self, name: str) -> Channel:
         """Unit, range and description of a column."""
