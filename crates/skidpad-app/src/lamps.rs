@@ -20,6 +20,7 @@ use skidpad_world::channel::{CarChannels, ChannelHandle, WheelChannels};
 
 use crate::choice::Choice;
 use crate::drive::Entrant;
+use crate::posture::Posture;
 use crate::seen::ModelChannels;
 use crate::tuning::{Tuning, capital};
 
@@ -54,6 +55,8 @@ pub struct Lamps {
     pub assists: Vec<Assist>,
     /// The engine turns faster than it should.
     pub redline: bool,
+    /// Neither tyres nor bodywork of a car in space bear any load.
+    pub airborne: bool,
     /// Message about what has ended the run, or stops the engine, and what the player can do.
     pub trouble: Option<Cow<'static, str>>,
 }
@@ -119,6 +122,7 @@ pub fn lamps(entrant: &Entrant) -> Lamps {
     Lamps {
         assists: assists.collect(),
         redline: seen.is_on(channels.car.over_redline) || beyond,
+        airborne: Posture::from_seen(&seen) == Some(Posture::Airborne),
         trouble: trouble(entrant, seen.is_on(channels.car.stalled)),
     }
 }
@@ -131,8 +135,15 @@ fn trouble(entrant: &Entrant, is_stalled: bool) -> Option<Cow<'static, str>> {
     match entrant.seen().end() {
         Some(End::ENGINE_BLOWN) => Some(Cow::Borrowed("BLOWN ENGINE. R: restart")),
         Some(end) => Some(Cow::Owned(format!("{}. R: restart", capital(end.name())))),
-        None => is_stalled.then_some(Cow::Borrowed("STALLED. Hold I: starter")),
+        None => lying(entrant).or(is_stalled.then_some(Cow::Borrowed("STALLED. Hold I: starter"))),
     }
+}
+
+/// Message about a car that lies on its side or its roof.
+fn lying(entrant: &Entrant) -> Option<Cow<'static, str>> {
+    let posture = Posture::from_seen(&entrant.seen())?;
+    let name = posture.name().filter(|_| posture != Posture::Airborne)?;
+    Some(Cow::Owned(format!("{}. R: restart", capital(name))))
 }
 
 fn light(entrant: &Entrant, kind: &Kind) -> Light {

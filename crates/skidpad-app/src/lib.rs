@@ -4,7 +4,7 @@
 //! [`skidpad_world::scene`] is where they drive, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
-//! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
+//! [`stance`] how the body stands above them, [`posture`] what bears it, [`solid`] its faces in any attitude, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
 //! [`lamps`] what intervenes, and [`skid`] keeps the marks. [`beside`] is for work that takes longer than a frame.
 //! [`script`] drives by the number of the step, so that all who show it end with the same bits.
 //! [`sound`] is what is heard of it. [`palmer`] is Palmer's Car Simulator, beside all that.
@@ -26,6 +26,7 @@ pub mod ideal;
 pub mod lamps;
 pub mod palmer;
 pub mod plots;
+pub mod posture;
 pub mod run;
 pub mod script;
 pub mod seen;
@@ -34,6 +35,7 @@ pub mod setup;
 #[cfg(feature = "window")]
 pub mod shell;
 pub mod skid;
+pub mod solid;
 pub mod sound;
 pub mod stance;
 pub mod tread;

@@ -8,6 +8,32 @@ use skidpad_core::units;
 use skidpad_world::channel::{CarChannels, ChannelHandle, ChannelRow, RowLayout, WheelChannels, WheelSet};
 use skidpad_world::shaping::BodyMotion;
 
+/// Channels that only a car in space has.
+#[derive(Clone, Copy, Debug)]
+pub struct SpaceChannels {
+    /// Pitch, rad, positive with the nose down.
+    pub pitch: ChannelHandle,
+    /// Roll, rad, positive with the right side down.
+    pub roll: ChannelHandle,
+    /// Velocity along the body's vertical axis, m/s.
+    pub velocity_z: ChannelHandle,
+    /// Load on the bodywork, N.
+    pub bodywork_load: ChannelHandle,
+}
+
+impl SpaceChannels {
+    /// Channels of a model; `None` for a model in the plane.
+    pub fn resolve(layout: &RowLayout) -> Option<Self> {
+        let channel = |name| layout.channel(name).ok();
+        Some(Self {
+            pitch: channel("pitch_rad")?,
+            roll: channel("roll_rad")?,
+            velocity_z: channel("velocity_z_m_s")?,
+            bodywork_load: channel("bodywork_load_n")?,
+        })
+    }
+}
+
 /// Channels of a model that the simulator shows, resolved once.
 #[derive(Clone, Debug)]
 pub struct ModelChannels {
@@ -19,6 +45,8 @@ pub struct ModelChannels {
     pub wheels: WheelSet,
     /// Quantities of the front and the rear axle as one wheel each.
     pub axles: [WheelChannels; 2],
+    /// Channels that only a car in space has.
+    pub space: Option<SpaceChannels>,
     columns: Vec<Channel>,
 }
 
@@ -30,6 +58,7 @@ impl ModelChannels {
             car: CarChannels::resolve(&layout),
             wheels: WheelSet::resolve(&layout),
             axles: WheelChannels::axles(&layout),
+            space: SpaceChannels::resolve(&layout),
             columns: layout.columns(),
         }
     }
@@ -168,10 +197,21 @@ impl<'a> Seen<'a> {
         BodyMotion { velocity_x_m_s, velocity_y_m_s, yaw_rate_rad_s: self.yaw_rate_rad_s() }
     }
 
+    /// Velocity in the plane of the road along the heading and to its left, m/s. Of a car in space, whose velocities are along its own
+    /// axes, what is seen of them from above.
+    pub fn heading_velocity_m_s(&self) -> [f64; 2] {
+        let [x, y] = self.velocity_m_s();
+        let Some(space) = &self.channels.space else { return [x, y] };
+        let (pitch_sin, pitch_cos) = Real::sin_cos(self.at(space.pitch));
+        let (roll_sin, roll_cos) = Real::sin_cos(self.at(space.roll));
+        let z = self.at(space.velocity_z);
+        [x * pitch_cos + pitch_sin * (roll_sin * y + roll_cos * z), roll_cos * y - roll_sin * z]
+    }
+
     /// Velocity in the world, along its x and y axes, m/s.
     pub fn world_velocity_m_s(&self) -> [f64; 2] {
         let axes = Direction::at_angle(self.or_zero(self.channels.car.yaw));
-        Vec2::from(self.velocity_m_s()).to_parent(axes).into()
+        Vec2::from(self.heading_velocity_m_s()).to_parent(axes).into()
     }
 
     /// Speed over the ground, m/s, at least 0.

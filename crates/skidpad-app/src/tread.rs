@@ -31,6 +31,8 @@ pub struct Tread {
     pub radius_m: Option<f64>,
     /// Slip ratio and slip angle, rad, of the largest force.
     pub peaks: [f64; 2],
+    /// True if the tyre of a car in space bears no load: it is off the ground, where it has no slip.
+    pub is_off_ground: bool,
 }
 
 const FOUR: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
@@ -38,12 +40,13 @@ const AXLES: [&str; 2] = ["front", "rear"];
 
 /// All tyres that a model tells of.
 pub fn treads(entrant: &Entrant) -> Vec<Tread> {
-    let places = entrant.wheels_m();
-    let tread = |name, index, place_m, is_front: bool, wheel| {
+    let (places, is_in_space) = (entrant.wheels_m(), entrant.hubs_m().is_some());
+    let tread = |name, index, place_m, is_front: bool, wheel: WheelSeen| {
         let vehicle = entrant.choice().vehicle.as_ref().map(|own| &own.1);
         let axle = vehicle.map(|vehicle| if is_front { vehicle.front() } else { vehicle.rear() });
         let peaks = axle.map_or(PEAKS, |axle| [axle.peak_slip, axle.peak_slip_angle_rad]);
-        Tread { name, index, place_m, wheel, radius_m: axle.map(|axle| axle.radius_m), peaks }
+        let is_off_ground = is_in_space && wheel.load_n <= 0.0;
+        Tread { name, index, place_m, wheel, radius_m: axle.map(|axle| axle.radius_m), peaks, is_off_ground }
     };
     match entrant.seen().wheels() {
         WheelsSeen::None => Vec::new(),
@@ -93,6 +96,9 @@ impl Tread {
 
     /// Slip velocity of its tread over the road, in the car's axes, m/s: it points as the force does.
     pub fn slip_m_s(&self, seen: &Seen<'_>) -> [f64; 2] {
+        if self.is_off_ground {
+            return [0.0; 2];
+        }
         let [along, aside] = turned(self.velocity_m_s(seen), -self.wheel.steer_rad);
         let by_spin = self.radius_m.map(|radius_m| self.wheel.spin_rad_s * radius_m - along);
         let slip = match by_spin {
@@ -155,6 +161,11 @@ mod tests {
         }
     }
 
+    fn tread(wheel: WheelSeen) -> Tread {
+        let (place_m, radius_m, peaks) = ([0.0; 2], None, [0.1, 0.1]);
+        Tread { name: "", index: 0, place_m, wheel, radius_m, peaks, is_off_ground: false }
+    }
+
     /// 10 m/s at 0.5 rad/s to the left: a circle of 20 m, its middle to the left.
     #[test]
     fn a_car_turns_about_a_point_beside_it() {
@@ -167,8 +178,7 @@ mod tests {
     #[test]
     fn slip_points_as_the_force_does() {
         let wheel = WheelSeen { slip: -1.0, ..WheelSeen::default() };
-        let tread =
-            Tread { name: "", index: 0, place_m: [1.0, 0.5], wheel, radius_m: None, peaks: [0.1, 0.1] };
+        let tread = Tread { place_m: [1.0, 0.5], ..tread(wheel) };
         assert_eq!(tread.slip_m_s(&Moving::new([10.0, 0.0, 0.0]).seen()), [-10.0, 0.0]);
         assert_eq!(tread.slip_m_s(&Moving::new([10.0, 2.0, 0.0]).seen())[1], -2.0);
         let spins = WheelSeen { spin_rad_s: 30.0, ..WheelSeen::default() };
@@ -182,9 +192,23 @@ mod tests {
         let moving = Moving::new([20.0, 0.0, 0.0]);
         let seen = moving.seen();
         let wheel = WheelSeen { slip: 0.3, use_of_grip: Some(0.9), ..WheelSeen::default() };
-        let tread = Tread { name: "", index: 0, place_m: [0.0; 2], wheel, radius_m: None, peaks: [0.1, 0.1] };
+        let tread = tread(wheel);
         assert!((tread.sliding(&seen) - 3.0).abs() < 1e-12 && tread.strain(&seen) == Some(1.0));
         let grips = Tread { wheel: WheelSeen { slip: 0.05, ..wheel }, ..tread };
         assert!(grips.sliding(&seen) < 1.0 && grips.strain(&seen) == Some(0.9));
+    }
+
+    /// The wheels of a car in the air left marks on the road below, and slip arrows of a car on its roof went across the whole picture.
+    #[test]
+    fn a_tyre_off_the_ground_has_no_slip() {
+        let moving = Moving::new([20.0, 3.0, 0.0]);
+        let seen = moving.seen();
+        let spins = tread(WheelSeen { slip: 9.0, use_of_grip: Some(0.0), ..WheelSeen::default() });
+        assert!(spins.sliding(&seen) > 1.0 && spins.slip_m_s(&seen) != [0.0; 2]);
+        let flies = Tread { is_off_ground: true, ..spins };
+        assert_eq!(
+            (flies.sliding(&seen), flies.slip_m_s(&seen), flies.strain(&seen)),
+            (0.0, [0.0; 2], Some(0.0))
+        );
     }
 }

@@ -27,6 +27,8 @@ pub struct Entrant {
     channels: ModelChannels,
     row: Vec<f64>,
     pose: Pose<f64>,
+    /// Middles of the wheels of a car in space, in the body's frame, m.
+    hubs_m: Option<[[f64; 3]; 4]>,
     poses: Between<f64>,
     status: Status,
     time_s: f64,
@@ -53,6 +55,7 @@ impl Entrant {
             channels: ModelChannels::new(layout),
             row: vec![0.0; layout.len()],
             pose,
+            hubs_m: None,
             poses: Between::at(pose),
             status: Status::Running,
             time_s: 0.0,
@@ -104,6 +107,9 @@ impl Entrant {
         }
         (self.status, self.time_s) = (car.status(), time_s);
         self.pose = self.car_pose(car, world);
+        let road = Pose::on_road([0.0; 2], 0.0, &world.site().surface);
+        let in_body = |hub_m| self.pose.point_in_body(road.to_world(hub_m));
+        self.hubs_m = car.hubs_m().map(|hubs_m| hubs_m.map(in_body));
         self.poses.push(self.pose);
     }
 
@@ -140,6 +146,12 @@ impl Entrant {
             Some(own) => own.1.wheel_places_m(),
             None => wheels_of_body_m(&self.body),
         }
+    }
+
+    /// Middles of the wheels after the last step, in the frame of the body that its pose has, m, in the order of [`wheels_m`](Self::wheels_m);
+    /// `None` for a model in the plane.
+    pub fn hubs_m(&self) -> Option<[[f64; 3]; 4]> {
+        self.hubs_m
     }
 
     /// Its numbers after the last step.

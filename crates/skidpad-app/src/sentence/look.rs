@@ -6,6 +6,7 @@ use skidpad_core::model::End;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 use super::wheel::{Axle, PlanarMotion, acting, axles};
+use crate::posture::Posture;
 use crate::seen::Seen;
 
 /// Below this speed a car has no direction of travel, m/s.
@@ -55,6 +56,8 @@ pub(super) struct Look {
     pub clutch_slips: bool,
     /// Name of the end by which the run is over.
     pub ended: Option<&'static str>,
+    /// Posture of a car in space that is not on its wheels, in words.
+    pub off_wheels: Option<&'static str>,
     pub stalled: bool,
     pub over_redline: bool,
     /// The gear; `None` for a model without gears.
@@ -94,6 +97,7 @@ impl Look {
             launch_cut: number(car.launch_cut),
             clutch_slips: seen.is_on(car.launching),
             ended: seen.end().map(End::name),
+            off_wheels: Posture::from_seen(seen).and_then(Posture::name),
             stalled: seen.is_on(car.stalled),
             over_redline: seen.is_on(car.over_redline),
             gear,

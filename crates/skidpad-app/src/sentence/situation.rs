@@ -11,6 +11,7 @@ use super::wheel::Axle;
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum Situation {
     Ended,
+    OffWheels,
     Spins,
     SlidesSideways,
     FrontLocked,
@@ -200,6 +201,7 @@ macro_rules! rows {
 /// All, the most important first.
 pub(super) const SITUATIONS: &[SituationRow] = rows! {
     Ended, 0.5 => |look| when(look.ended.is_some());
+    OffWheels, 0.5 => |look| when(look.off_wheels.is_some());
     Spins, 0.6 => spins;
     SlidesSideways, 0.8 => sideways;
     FrontLocked, LOCKED_UNTIL => |look| look.front.locked();

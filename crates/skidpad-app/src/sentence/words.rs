@@ -100,6 +100,7 @@ pub(super) fn say(situation: Situation, look: &Look) -> String {
     let rear = || at_grip("rear", &look.rear);
     match situation {
         Situation::Ended => look.ended.unwrap_or_default().to_owned(),
+        Situation::OffWheels => look.off_wheels.unwrap_or_default().to_owned(),
         Situation::Spins => format!("spinning: {} of sideslip", degrees(look.sideslip_rad)),
         Situation::SlidesSideways => format!("sliding sideways: {} of sideslip", degrees(look.sideslip_rad)),
         Situation::FrontLocked => locked(&look.front, look, ": the car cannot steer"),

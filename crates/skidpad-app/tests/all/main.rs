@@ -9,6 +9,8 @@ mod hand;
 #[cfg(feature = "panels")]
 mod hand_panel;
 #[cfg(feature = "panels")]
+mod in_space;
+#[cfg(feature = "panels")]
 mod instruments;
 mod lamps;
 mod laps;

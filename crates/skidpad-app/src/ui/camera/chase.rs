@@ -53,7 +53,7 @@ impl Subject {
             time_s: drive.time_s() - (1.0 - alpha) / f64::from(drive.rate_hz()),
             position_m: [x, y],
             heading_rad,
-            velocity_m_s: turned(player.seen().velocity_m_s(), heading_rad),
+            velocity_m_s: turned(player.seen().heading_velocity_m_s(), heading_rad),
         }
     }
 

@@ -29,6 +29,10 @@ pub fn row(ui: &mut Ui, player: &Entrant) -> Option<Result<Request, ChoiceError>
             asked = asked.take().or(switch(ui, player, assist));
             ui.add_space(4.0);
         }
+        if lamps.airborne {
+            lamp(ui, "lamp airborne: lit", look::NEARLY);
+            ui.colored_label(look::NEARLY, "AIRBORNE");
+        }
         if lamps.redline {
             lamp(ui, "lamp redline: lit", look::TOO_MUCH);
             let redline = ui.colored_label(look::TOO_MUCH, "REDLINE");

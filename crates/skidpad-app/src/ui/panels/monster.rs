@@ -57,7 +57,7 @@ fn lines(units: Units, player: &Entrant) -> Vec<Line> {
     let lateral = seen.find(channels.car.velocity_y);
     let [forwards, _] = seen.velocity_m_s();
     let own = format!("{}, {} {unit}", speed(Some(forwards)), speed(lateral));
-    let [x, y] = turned(seen.velocity_m_s(), heading);
+    let [x, y] = turned(seen.heading_velocity_m_s(), heading);
     let world = format!("{}, {} {unit}", speed(Some(x)), speed(Some(y)));
     // A model that does not steer still has the driver's command in its row.
     let steers = player.choice().model.abilities.steers;

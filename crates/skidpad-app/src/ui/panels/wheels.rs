@@ -29,10 +29,12 @@ pub fn wheels(ui: &mut Ui, units: Units, player: &Entrant, scene: &Scene) {
         });
         ui.end_row();
         for (name, text, quantity) in rows(units) {
-            ui.label(name);
+            ui.label(name.as_str());
             treads.iter().for_each(|tread| {
                 let known = quantity(tread.channels(&seen));
-                let text = if known.is_some() { text(tread) } else { String::from("-") };
+                // Off the ground there is no slip to be named: it goes to infinity where the hub stands still.
+                let has_it = known.is_some() && !(tread.is_off_ground && name.starts_with("slip"));
+                let text = if has_it { text(tread) } else { String::from("-") };
                 let label = ui.label(RichText::new(text).monospace().size(look::SMALL));
                 if let Some(channel) = known {
                     ask(label, player, scene, channel.name());

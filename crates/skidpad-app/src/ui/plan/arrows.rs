@@ -40,7 +40,7 @@ pub fn draw(painter: &Painter, view: &Projection, shown: &Shown, car: &DrawnCar<
         }
     }
     if shown.velocity {
-        let velocity = seen.velocity_m_s().map(|part| M_PER_SPEED * part);
+        let velocity = seen.heading_velocity_m_s().map(|part| M_PER_SPEED * part);
         arrow([0.0, 0.0], velocity, Stroke::new(2.5, look::VELOCITY));
     }
 }

@@ -2,12 +2,15 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
 use skidpad_core::model::Pose;
+use skidpad_world::scene::Scene;
 
 use super::drawn::DrawnCar;
 use super::projection::Projection;
+use super::space::Sight;
 use crate::drive::Entrant;
 use crate::plots::Whose;
 use crate::seen::WheelsSeen;
+use crate::solid::{BODY, CarSolid, ViewAxes};
 use crate::tread::{heading_rad, in_world, turned};
 use crate::ui::look;
 
@@ -20,15 +23,40 @@ const SMALL: f64 = 4.5;
 const MARKER: f32 = 10.0;
 /// Height of a name, points.
 const LINE: f32 = 14.0;
-/// A body's outline, as shares of half its length and half its width: the left side from nose to tail.
-const BODY: [[f64; 2]; 6] =
-    [[1.0, 0.55], [0.93, 0.82], [0.72, 1.0], [-0.78, 1.0], [-0.95, 0.86], [-1.0, 0.6]];
-/// The cabin likewise.
+/// The cabin, as shares of half the body's length and half its width: the left side from nose to tail.
 const CABIN: [[f64; 2]; 3] = [[0.3, 0.72], [0.02, 0.8], [-0.55, 0.68]];
 const WINDSCREEN: [[f64; 2]; 2] = [[0.3, 0.72], [0.1, 0.62]];
 
+/// A car in space, if this is one, with the picture from above that it is drawn in.
+fn in_space<T>(
+    painter: &Painter,
+    view: &Projection,
+    car: &DrawnCar<'_>,
+    scene: &Scene,
+    draw: impl FnOnce(&Sight<'_>, &CarSolid) -> T,
+) -> Option<T> {
+    let solid = CarSolid::new(car.entrant, &car.pose, scene)?;
+    let points_per_m = look::coordinate(view.points_per_m());
+    let at = |place_m| view.at(place_m);
+    Some(draw(&Sight { painter, view: ViewAxes::ABOVE, at: &at, points_per_m }, &solid))
+}
+
+/// The shadow of a car in space.
+pub fn shadow(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, scene: &Scene) {
+    let ground_m = |place_m| scene.ground.under(place_m).height_m;
+    in_space(painter, view, car, scene, |sight, solid| sight.shadow(solid, ground_m));
+}
+
 /// The player's car, with wheels that are steered and turn; a model that knows no width is a point.
-pub fn player(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, turned_rad: &[f64]) {
+pub fn player(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, scene: &Scene, turned_rad: &[f64]) {
+    let draw = |sight: &Sight<'_>, solid: &CarSolid| {
+        sight.car(solid, turned_rad);
+        let [x, y, _] = solid.centre_m;
+        centre(painter, view.at([x, y]));
+    };
+    if in_space(painter, view, car, scene, draw).is_some() {
+        return;
+    }
     if is_point(car.entrant) {
         return point(painter, view, &car.pose, look::PLAYER);
     }
@@ -41,8 +69,12 @@ pub fn player(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, turned_r
     fill(&WINDSCREEN, Color32::from_rgb(150, 190, 215), Color32::BLACK);
     // Seen through the body, which would hide them.
     wheels(painter, view, car, turned_rad);
-    let middle = view.at(in_world(&car.pose, [0.0, 0.0]));
-    painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
+    centre(painter, view.at(in_world(&car.pose, [0.0, 0.0])));
+}
+
+/// The centre of mass.
+fn centre(painter: &Painter, place: Pos2) {
+    painter.circle(place, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
 }
 
 /// The player's car where it is too small to be seen, at high speed: a head of an arrow.
@@ -79,10 +111,11 @@ fn name(whose: Whose, entrant: &Entrant) -> (String, f32) {
 }
 
 /// Another car: its outline with its name.
-pub fn other(painter: &Painter, view: &Projection, whose: Whose, car: &DrawnCar<'_>) {
+pub fn other(painter: &Painter, view: &Projection, whose: Whose, car: &DrawnCar<'_>, scene: &Scene) {
     let (name, line) = name(whose, car.entrant);
     let above = -(2.4 * view.points_per_m() as f32).max(12.0) - LINE * line;
-    outline(painter, view, car, &Caption { text: &name, below: above, colour: colour(whose) });
+    let caption = Caption { text: &name, below: above, colour: colour(whose) };
+    outline(painter, view, car, &caption, Some(scene));
 }
 
 /// The player's car at the same time of its best lap, and how far it is ahead or behind.
@@ -91,13 +124,13 @@ pub fn best_lap(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, delta_
     // Below, clear of the car that it is near.
     let below = 16.0 + (2.0 * view.points_per_m() as f32).max(14.0);
     let text = &format!("best lap{delta}");
-    outline(painter, view, car, &Caption { text, below, colour: look::BEST_LAP });
+    outline(painter, view, car, &Caption { text, below, colour: look::BEST_LAP }, None);
 }
 
 /// The player's car at the same time of the ideal lap.
 pub fn optimal_lap(painter: &Painter, view: &Projection, car: &DrawnCar<'_>) {
     let below = 30.0 + (2.0 * view.points_per_m() as f32).max(14.0);
-    outline(painter, view, car, &Caption { text: "optimal lap", below, colour: look::CENTRE });
+    outline(painter, view, car, &Caption { text: "optimal lap", below, colour: look::CENTRE }, None);
 }
 
 /// Text at an outline.
@@ -109,8 +142,14 @@ struct Caption<'a> {
     colour: Color32,
 }
 
-/// An outline with its text.
-fn outline(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, caption: &Caption<'_>) {
+/// An outline with its text; in a scene, with the attitude that a car in space has there.
+fn outline(
+    painter: &Painter,
+    view: &Projection,
+    car: &DrawnCar<'_>,
+    caption: &Caption<'_>,
+    scene: Option<&Scene>,
+) {
     let Caption { text, below, colour } = *caption;
     let middle = view.at(in_world(&car.pose, [0.0, 0.0]));
     if !view.is_seen(middle) {
@@ -118,7 +157,10 @@ fn outline(painter: &Painter, view: &Projection, car: &DrawnCar<'_>, caption: &C
     }
     if is_point(car.entrant) {
         point(painter, view, &car.pose, colour);
-    } else {
+    } else if scene
+        .and_then(|scene| in_space(painter, view, car, scene, |sight, solid| sight.outlined(solid, colour)))
+        .is_none()
+    {
         let outline = part(view, car, &BODY);
         let faint = colour.gamma_multiply(0.18);
         painter.add(Shape::convex_polygon(outline, faint, Stroke::new(2.0, colour)));

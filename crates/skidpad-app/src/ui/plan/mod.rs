@@ -12,13 +12,18 @@ mod mini;
 mod paint;
 mod projection;
 mod shapes;
+mod space;
 mod stance;
+mod stance_in_space;
 mod track;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 use skidpad_core::model::Pose;
 use skidpad_world::laps::Laps;
 use skidpad_world::scene::Scene;
+
+use crate::drive::Entrant;
+use crate::posture::Posture;
 
 use super::{Driver, Memory, State, Units, look, welcome};
 use crate::tread::heading_rad;
@@ -49,7 +54,8 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, no
     if state.shown.ghosts {
         others(&painter, &view, now, state.shown.ideal_line);
     }
-    car::player(&painter, &view, &now.player, &memory.turned_rad);
+    car::shadow(&painter, &view, &now.player, now.scene);
+    car::player(&painter, &view, &now.player, now.scene, &memory.turned_rad);
     arrows::draw(&painter, &view, &state.shown, &now.player);
     car::marker(&painter, &view, &now.player.pose);
     ground::scale_bar(&painter, &view, state.units);
@@ -64,7 +70,7 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, no
         lap::show(ui, map.map_or(corner, |map| map.right_bottom()), &timed);
     }
     if state.shown.stance {
-        stance::show(ui, response.rect, &now.player, now.scene);
+        stance::show(ui, response.rect, state.units, &now.player, now.scene, &memory.turned_rad);
     }
     gear::show(ui, response.rect, now.gear);
     if welcome::is_shown(state, now.is_replay) {
@@ -92,7 +98,8 @@ fn point_at(ui: &Ui, state: &mut State, response: &Response) {
 /// The ghosts, the rival, and the best lap; the optimal one where the ideal line is shown.
 fn others(painter: &Painter, view: &Projection, now: &TopView<'_>, has_optimal: bool) {
     for (whose, other) in &now.others {
-        car::other(painter, view, *whose, other);
+        car::shadow(painter, view, other, now.scene);
+        car::other(painter, view, *whose, other, now.scene);
     }
     if let (Some(laps), Some(pose)) = (now.laps, now.best_lap) {
         let best = DrawnCar { entrant: now.player.entrant, pose };
@@ -110,10 +117,17 @@ fn says(units: Units, now: &TopView<'_>) -> String {
     let ((x, unit), (y, _)) = (units.length(x), units.length(y));
     let heading = heading_rad(pose).to_degrees();
     format!(
-        "top view: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
+        "top view: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}{}",
+        posture_says(now.player.entrant),
         ground_says(units, pose, now.scene),
         lap_says(now.laps)
     )
+}
+
+/// Posture of a car in space that is not on its wheels.
+fn posture_says(player: &Entrant) -> String {
+    let name = Posture::from_seen(&player.seen()).and_then(Posture::name);
+    name.map_or_else(String::new, |name| format!(", {name}"))
 }
 
 /// The ground under the car, where it is not the plain road.

@@ -5,18 +5,17 @@ use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui
 use skidpad_world::scene::Scene;
 
 use super::drawn::DrawnCar;
+use super::stance_in_space::{InSpace, LARGER, caption};
 use crate::drive::Entrant;
 use crate::stance::Stance;
 use crate::tread::in_world;
-use crate::ui::look;
+use crate::ui::{Units, look};
 
 /// Size of both pictures together, points, and of the smallest plan that has room for them.
 const SIZE: Vec2 = vec2(330.0, 112.0);
 const LEAST_PLAN: Vec2 = vec2(480.0, 420.0);
 /// Distance from the upper left corner of the top view: below what stands there already.
 const PLACE: Vec2 = vec2(8.0, 44.0);
-/// By how much the motion on the springs is drawn larger than it is; the picture is labelled so.
-const LARGER: f64 = 3.0;
 /// Height of a car, m, where none is known, and of a motorcycle with its rider.
 const HEIGHT_M: f64 = 1.35;
 const RIDER_M: f64 = 1.35;
@@ -87,23 +86,39 @@ impl Frame {
 }
 
 /// Draws both, where there is room.
-pub fn show(ui: &Ui, plan: Rect, car: &DrawnCar<'_>, scene: &Scene) {
+pub fn show(ui: &Ui, plan: Rect, units: Units, car: &DrawnCar<'_>, scene: &Scene, turned_rad: &[f64]) {
     if plan.width() < LEAST_PLAN.x || plan.height() < LEAST_PLAN.y {
         return;
     }
     let stance = Stance::new(car.entrant, &car.pose, scene);
     let rect = Rect::from_min_size(plan.min + PLACE, SIZE);
+    let in_space = InSpace::new(car, scene, &stance, turned_rad);
+    let posture = in_space.as_ref().and_then(|in_space| in_space.says(units));
     let says = says(&stance, car.entrant);
+    let told = posture.iter().fold(says.clone(), |told, posture| format!("{told}, {posture}"));
     let response = ui.interact(rect, ui.scope_id().with("stance"), egui::Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("stance: {says}")));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("stance: {told}")));
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, Color32::from_black_alpha(110));
     let middle = rect.left() + 0.62 * rect.width();
-    side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), car, &stance, scene);
-    rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), car.entrant, &stance);
+    let pictures = [
+        Rect::from_min_max(rect.min, pos2(middle, rect.bottom())),
+        Rect::from_min_max(pos2(middle, rect.top()), rect.max),
+    ];
+    match &in_space {
+        Some(in_space) => in_space.show(&painter, pictures),
+        None => {
+            side(&painter, pictures[0], car, &stance, scene);
+            rear(&painter, pictures[1], car.entrant, &stance);
+        }
+    }
+    if let Some(posture) = &posture {
+        caption(&painter, rect, posture);
+    }
     let font = FontId::proportional(look::SMALL);
     painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, says, font, Color32::from_gray(215));
-    if stance.is_sprung {
+    let is_larger = in_space.as_ref().map_or(stance.is_sprung, InSpace::is_larger);
+    if is_larger {
         let place = rect.right_top() + vec2(-6.0, 4.0);
         let font = FontId::proportional(look::SMALL);
         painter.text(place, Align2::RIGHT_TOP, format!("body ×{LARGER}"), font, Color32::from_gray(170));
@@ -137,7 +152,12 @@ fn says(stance: &Stance, entrant: &Entrant) -> String {
         _ => "",
     };
     let flies = stance.load_shares.is_some_and(|shares| shares.iter().sum::<f64>() < 0.01);
-    let what = if flies { " (airborne)" } else { what };
+    let what = match (entrant.hubs_m(), flies) {
+        // Its posture is written below the pictures.
+        (Some(_), true) => "",
+        (None, true) => " (airborne)",
+        (_, false) => what,
+    };
     let springs = if stance.is_sprung { "" } else { " (no springs)" };
     format!("{pitch}{what}, roll {roll}{springs}")
 }
