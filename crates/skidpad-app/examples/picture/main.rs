@@ -35,10 +35,11 @@ const PRESS_FRAMES: usize = 6;
 type Script = &'static [(f64, Key, bool)];
 
 /// Drives by keys: name, end, s, and keys.
-const SCRIPTS: [(&str, f64, Script); 6] = [
+const SCRIPTS: [(&str, f64, Script); 7] = [
     ("keys", END_S, &[(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)]),
     ("rest", 0.5, &[]),
     ("slow", 2.3, &[(0.3, Key::W, true), (1.8, Key::W, false)]),
+    ("jump", 5.3, &[(0.3, Key::W, true)]),
     ("fast", 26.0, &[(0.3, Key::W, true)]),
     ("reverse", 4.0, &[(0.3, Key::S, true), (2.5, Key::A, true)]),
     ("spin", 7.2, &[(0.3, Key::W, true), (6.0, Key::W, false), (6.0, Key::A, true), (6.1, Key::Space, true)]),
@@ -54,6 +55,7 @@ fn main() {
     let is_palmers = scene == "palmer";
     let scene = match scene.as_str() {
         "measured" => scenes::measured(),
+        "crest" => scenes::crest(),
         name => Scene::by_name(if is_palmers { "straight" } else { name }).expect("a scene"),
     };
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
@@ -67,9 +69,15 @@ fn main() {
     let hand = arguments.next().unwrap_or_else(|| String::from("keys"));
     let open = arguments.next().unwrap_or_default();
     let pressed: Vec<String> = arguments.collect();
+    let put = scenes::put(&car, &scene, &hand);
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
+    }
+    let is_put = put.is_some();
+    if let Some(drive) = put {
+        simulator.drive = drive;
+        simulator.state.has_begun = true;
     }
     simulator.state.shown.slips = true;
     simulator.state.shows_plots = open == "plots";
@@ -91,6 +99,7 @@ fn main() {
     let end_s = match (is_palmers, open.as_str(), scripted) {
         (true, ..) => PALMERS_END_S,
         (_, "lap" | "laps" | "ideal", _) => 0.3,
+        _ if is_put => 0.5,
         (.., Some((_, end_s, _))) => *end_s,
         _ => END_S,
     };

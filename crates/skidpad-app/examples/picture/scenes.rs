@@ -1,11 +1,20 @@
 //! What pictures are of that no key reaches.
 
+use skidpad_app::choice::Choice;
+use skidpad_app::drive::{Drive, read_run};
 use skidpad_app::plots::lap_trace::WhichLap;
 use skidpad_app::tread::heading_rad;
 use skidpad_app::ui::Simulator;
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_world::ground::{Cell, Grid, Ground, Patch};
+use skidpad_core::model::Pose;
+use skidpad_core::step::Dt;
+use skidpad_formats::log;
+use skidpad_models::MODELS;
+use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Shape};
+use skidpad_world::log::{CarLabel, LogSettings, LoggedWorld};
+use skidpad_world::rolling::Begin;
 use skidpad_world::scene::Scene;
+use skidpad_world::world::{Member, Site, World};
 
 /// A road with grip as somebody has measured it: wet tracks, and a dip with ice in it.
 pub fn measured() -> Scene {
@@ -69,4 +78,47 @@ pub fn ideal(simulator: &mut Simulator, has_laps: bool) {
     simulator.state.shows_plots = has_laps;
     simulator.state.lap_pair.is_shown = has_laps;
     simulator.state.lap_pair.laps = [WhichLap::Last, WhichLap::Optimal];
+}
+
+/// A crest off which a fast car jumps: 1 m high within 20 m.
+pub fn crest() -> Scene {
+    let shape = Shape::Rectangle { size_m: [20.0, 40.0] };
+    let area = Area { centre_m: [60.0, 0.0], heading_rad: 0.0, shape };
+    Scene { ground: Ground::from_patches(vec![Patch::Bump { area, height_m: 1.0 }]), ..Scene::straight() }
+}
+
+/// Poses that a picture is asked for by name: the height of the body's origin, m, its roll and pitch, degrees, and the time for
+/// which the car moves on, s.
+const POSES: [(&str, [f64; 4]); 9] = [
+    ("side", [1.0, 90.0, 0.0, 3.0]),
+    ("roof", [1.5, 180.0, 0.0, 3.0]),
+    ("rolling", [1.2, 55.0, 5.0, 0.01]),
+    ("over", [2.5, 125.0, -15.0, 0.01]),
+    ("flying", [1.5, -8.0, -12.0, 0.01]),
+    ("nose", [3.0, 0.0, 80.0, 0.01]),
+    ("tail", [3.0, 10.0, -135.0, 0.01]),
+    ("high", [50.0, 20.0, 10.0, 0.01]),
+    ("below", [-5.0, 0.0, 0.0, 0.0]),
+];
+
+/// A replay of a car that moves in space and was put at one of the poses; `None`: there is none of this name.
+pub fn put(car: &Choice, scene: &Scene, name: &str) -> Option<Drive> {
+    let (_, [height_m, roll, pitch, moves_s]) = POSES.into_iter().find(|(own, _)| *own == name)?;
+    let begin = Begin { gear: Gear::Forward(1), initial: &[], method: None };
+    let mut member = Member { car: car.model.begin(&car.car(), &begin).expect("a car"), body: None };
+    let pose = Pose { position_m: [3.0, 0.0, height_m], quaternion: [1.0, 0.0, 0.0, 0.0] };
+    let pose = pose.on_springs(0.0, roll.to_radians(), pitch.to_radians());
+    member.car.put(&pose).expect("a car in space");
+    let mut world = LoggedWorld::new(World::new(Site::from(scene)), LogSettings::default());
+    world.add(member, CarLabel::named(&car.name)).expect("a member");
+    let dt = Dt::new(1.0 / 240.0).expect("a step");
+    (0..(moves_s * 240.0) as usize + 1).for_each(|_| {
+        world.step(dt);
+    });
+    let run = read_run(&MODELS, &log::encode(&world.log(), &MODELS).expect("a log")).expect("a run");
+    let mut drive = Drive::replay(&run).expect("it is shown");
+    while drive.playback().is_some_and(|playback| !playback.is_over()) {
+        drive.frame(0.01, &Controls::default());
+    }
+    Some(drive)
 }
