@@ -239,7 +239,7 @@ def test_a_command_that_is_not_a_number_leaves_its_neighbours_alone(fleet) -> No
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent by their numbers of POSIX")
-def test_ctrl_c_ends_a_long_call_after_a_whole_step(fleet) -> None:
+def test_ctrl_c_ends_a_long_call_after_a_whole_step(fleet, ctrl_c) -> None:
     sent: list[float] = []
 
     def send() -> None:

@@ -26,7 +26,7 @@ def test_a_test_without_a_result_says_why() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent by their numbers of POSIX")
-def test_ctrl_c_ends_it_at_once() -> None:
+def test_ctrl_c_ends_it_at_once(ctrl_c) -> None:
     sent: list[float] = []
 
     def send() -> None:
