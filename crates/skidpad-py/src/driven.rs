@@ -46,6 +46,8 @@ pub trait Driven: Send + Sync {
 pub struct Cars<T: Precision> {
     pub fleet: Fleet<T>,
     pub id: GroupId,
+    /// True where Python has a column of commands, and may write it at any time.
+    pub is_lent: bool,
 }
 
 impl<T: Precision> Cars<T> {
@@ -55,6 +57,13 @@ impl<T: Precision> Cars<T> {
 
     fn group_mut(&mut self) -> &mut Group<T> {
         self.fleet.group_mut(self.id)
+    }
+
+    /// Makes the next call take commands that Python may have written.
+    fn take_written(&mut self) {
+        if self.is_lent {
+            self.group_mut().mark_commands_changed();
+        }
     }
 
     fn output_handles(&self, names: &[String]) -> PyResult<Vec<OutputHandle>> {
@@ -81,6 +90,7 @@ impl<T: Precision + Element> Driven for Cars<T> {
 
     fn command<'py>(&mut self, name: &str, fleet: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let handle = self.group().command(name).map_err(unknown)?;
+        self.is_lent = true;
         Ok(view::to_write(self.group_mut().command_mut(handle), fleet).into_any())
     }
 
@@ -104,14 +114,13 @@ impl<T: Precision + Element> Driven for Cars<T> {
         }
         let mut rows = rows.as_array_mut();
         let buffer = rows.as_slice_mut().ok_or_else(|| refused(must))?;
-        let Self { fleet, id } = self;
-        fleet.group_mut(*id).mark_commands_changed();
+        self.take_written();
+        let Self { fleet, id, .. } = self;
         out.py().detach(|| fleet.outputs(*id, &handles, buffer)).map_err(refused)
     }
 
     fn step(&mut self, py: Python<'_>, dt: Dt, steps: u64) -> PyResult<()> {
-        // Python may have written its columns since.
-        self.group_mut().mark_commands_changed();
+        self.take_written();
         let fleet = &mut self.fleet;
         repeat(py, steps, || fleet.step(dt))
     }

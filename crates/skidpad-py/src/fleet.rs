@@ -65,8 +65,14 @@ impl PyFleet {
         Ok(mask)
     }
 
-    fn state_handles(&self, names: &[String]) -> PyResult<Vec<StateHandle>> {
-        names.iter().map(|name| self.cars().state_handle(state_name(self.model, name))).collect()
+    /// States by their names, each once; `argument` is that of the names.
+    fn state_handles(&self, argument: &str, names: &[String]) -> PyResult<Vec<StateHandle>> {
+        let find = |name: &String| self.cars().state_handle(state_name(self.model, name));
+        let handles: Vec<_> = names.iter().map(find).collect::<PyResult<_>>()?;
+        match (1..handles.len()).find(|place| handles[..*place].contains(&handles[*place])) {
+            None => Ok(handles),
+            Some(place) => Err(refused(format!("{argument}[{:?}]: the state is given twice", names[place]))),
+        }
     }
 
     fn check_car(&self, car: i128) -> PyResult<usize> {
@@ -217,10 +223,7 @@ impl PyFleet {
         values: PyReadonlyArray2<'_, f64>,
     ) -> PyResult<()> {
         let mask = self.mask(&mask)?;
-        let handles = self.state_handles(&names)?;
-        if let Some(place) = (1..handles.len()).find(|place| handles[..*place].contains(&handles[*place])) {
-            return Err(refused(format!("to[{:?}]: the state is given twice", names[place])));
-        }
+        let handles = self.state_handles("to", &names)?;
         if values.shape() != [handles.len(), mask.len()] {
             let must = (handles.len(), mask.len());
             return Err(refused(format!("values: must be of shape {must:?}, is {:?}", values.shape())));
@@ -246,7 +249,7 @@ impl PyFleet {
         let mask = self.mask(&mask)?;
         let seed = whole("seed", seed, [0, u64::MAX])?;
         let names: Vec<_> = states.iter().map(|(name, ..)| name.clone()).collect();
-        let handles = self.state_handles(&names)?;
+        let handles = self.state_handles("draw", &names)?;
         for (name, low, high) in &states {
             // Wider than any number, a range has no share.
             if !(low <= high && (high - low).is_finite()) {
@@ -254,9 +257,6 @@ impl PyFleet {
                     "draw[{name:?}] = ({low}, {high}): must be finite, the lower bound first"
                 )));
             }
-        }
-        if let Some(place) = (1..handles.len()).find(|place| handles[..*place].contains(&handles[*place])) {
-            return Err(refused(format!("draw[{:?}]: the state is given twice", names[place])));
         }
         let drawn = handles.iter().zip(&states);
         let drawn: Vec<_> = drawn

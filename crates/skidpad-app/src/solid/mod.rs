@@ -18,6 +18,7 @@
 mod car;
 mod hull;
 
+#[cfg(feature = "panels")]
 pub(crate) use car::BODY;
 pub use car::CarSolid;
 pub use hull::hull;

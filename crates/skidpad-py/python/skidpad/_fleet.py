@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _skidpad
+from ._columns import NamedColumns, listed
 from ._skidpad import Channel, Error, Model, SavedCar, Track, UnknownNameError, Vehicle
 from ._types import Column, Numbers, Surface
 
@@ -19,7 +20,7 @@ Car: TypeAlias = "str | os.PathLike[str] | Vehicle"
 _ENDINGS: dict[str, int] = dict(_skidpad.endings())
 
 
-class Columns(Mapping[str, Column]):
+class Columns(NamedColumns[Column]):
     """Columns of a fleet by name: arrays with a number for each car, over the fleet's own memory."""
 
     def __init__(self, channels: Sequence[Channel], column: Callable[[str], Column], is_written: bool) -> None:
@@ -43,19 +44,6 @@ class Columns(Mapping[str, Column]):
 
     def __len__(self) -> int:
         return len(self._channels)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._channels
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """The column of a name, or the default where there is none."""
-        return self[name] if name in self else default
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     def channel(self, name: str) -> Channel:
         """Unit, range and description of a column."""
@@ -203,7 +191,7 @@ class Fleet:
 
         The name of a state or mode is not that of an input: `gear` is the gear that is engaged.
         """
-        names = _list(names)
+        names = listed(names)
         outputs = [name for name in names if name in self._outputs]
         computed = np.empty((len(outputs), len(self)), self.dtype)
         if outputs:
@@ -292,10 +280,6 @@ class Fleet:
     def __repr__(self) -> str:
         where = "" if self._track is None else f" on {self._track.name}"
         return f"<Fleet of {len(self)} {self.model}{where}, {self.threads} threads, at {self.time_s:.3f} s>"
-
-
-def _list(names: str | Iterable[str]) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
 
 
 def _column(name: str, value: npt.ArrayLike, count: int) -> Numbers:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _skidpad
-from ._fleet import _list
+from ._columns import NamedColumns, listed
 from ._skidpad import Car, Channel, Error
 from ._types import Numbers
 
@@ -25,7 +25,7 @@ _GEARS = {"R": -1.0, "N": 0.0, "automatic": 100.0, "D": 100.0}
 _USUAL = ("x_m", "y_m", "yaw_rad", "velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s")
 
 
-class Recording(Mapping[str, Numbers]):
+class Recording(NamedColumns[Numbers]):
     """Columns by name: values at the beginning and after every step of a drive."""
 
     def __init__(self, title: str, channels: Mapping[str, Channel], columns: Mapping[str, Numbers]) -> None:
@@ -38,19 +38,6 @@ class Recording(Mapping[str, Numbers]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._columns
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """The column of a name, or the default where there is none."""
-        return self[name] if name in self else default
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     def __len__(self) -> int:
         return len(self._columns)
@@ -92,7 +79,7 @@ class Recording(Mapping[str, Numbers]):
         """Plots columns over time, or over another column, one below the other."""
         from matplotlib.figure import Figure
 
-        shown = [name for name in self if name != over] if names is None else _list(names)
+        shown = [name for name in self if name != over] if names is None else listed(names)
         if not shown:
             raise Error("names: is empty, must name a column to plot")
         figure = Figure(figsize=(8.0, 1.0 + 1.6 * len(shown)), layout="constrained")
@@ -150,7 +137,7 @@ def record(
         table[:, _PEDALS.index(name)] = _each_step(name, value, steps)
     table[:, -1] = _gears(gear, steps)
     channels = {channel.name: channel for channel in car.channels}
-    chosen = [name for name in _USUAL if name in channels] if names is None else [name for name in _list(names) if name != "time_s"]
+    chosen = [name for name in _USUAL if name in channels] if names is None else [name for name in listed(names) if name != "time_s"]
     title = f"{car.vehicle.title} ({car.model})"
     found = _skidpad.record(car, dt_s, table, ["time_s", *chosen])
     columns = dict(zip(["time_s", *chosen], found, strict=True))
