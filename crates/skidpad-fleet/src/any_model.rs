@@ -38,6 +38,7 @@ pub(crate) trait Cars<T>: Send + Sync {
     fn set_rules(&mut self, rules: EpisodeRules);
     fn reset(&mut self, mask: &[bool], to: ResetTo<'_, T>);
     fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError>;
+    fn set_vehicle(&mut self, car: usize, vehicle: &CarChoice<'_>) -> Result<(), FleetError>;
 }
 
 /// Time of a fleet, s, and its threads.

@@ -266,10 +266,23 @@ impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
         }
     }
     fn add_vehicle(&mut self, car: &CarChoice<'_>) -> Result<(), FleetError> {
-        let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
         let vehicle = self.garage.len();
-        let parts = parts_at_start::<M>(car, &begin);
-        self.garage.push(parts.ok_or(FleetError::VehicleNotTaken { model: M::NAME, vehicle })?.0);
+        let taken = vehicle_of::<M>(car);
+        self.garage.push(taken.ok_or(FleetError::VehicleNotTaken { model: M::NAME, vehicle })?);
         Ok(())
     }
+    fn set_vehicle(&mut self, car: usize, vehicle: &CarChoice<'_>) -> Result<(), FleetError> {
+        let taken = vehicle_of::<M>(vehicle);
+        let vehicle = taken.ok_or(FleetError::NotTaken { model: M::NAME, entrant: car })?;
+        self.starts[car].vehicle = vehicle;
+        self.moving.set_vehicle(car, &vehicle);
+        self.has_drawn[car] = false;
+        Ok(())
+    }
+}
+
+/// The model's form of a vehicle; `None` where the model does not take it.
+fn vehicle_of<M: Drivable>(car: &CarChoice<'_>) -> Option<M::Car<f64>> {
+    let begin = Begin { gear: Gear::Automatic, initial: &[], method: None };
+    parts_at_start::<M>(car, &begin).map(|parts| parts.0)
 }

@@ -229,6 +229,15 @@ impl<T: Precision> Group<T> {
         self.cars.add_vehicle(car)
     }
 
+    /// Gives a car another vehicle, as if it had joined with it: resets put it back with this one. Its state stays; its body, which walls
+    /// and cones meet, is still that with which it joined.
+    ///
+    /// # Errors
+    /// A vehicle that the model does not take. Then nothing has changed.
+    pub fn set_vehicle(&mut self, car: usize, vehicle: &CarChoice<'_>) -> Result<(), FleetError> {
+        self.cars.set_vehicle(car, vehicle)
+    }
+
     fn assert_states<'a>(&self, mut states: impl Iterator<Item = &'a StateHandle>) {
         let count = self.state_channels()[0].len();
         assert!(states.all(|state| state.0 < count), "a reset sets states; modes follow from them");

@@ -6,15 +6,18 @@ mod channel;
 mod controls;
 mod driven;
 mod entrants;
+mod environments;
 mod error;
 mod fleet;
 mod fleet_models;
 mod interrupt;
 mod joining;
 mod model;
+mod observations;
 mod record;
 mod roadtest;
 mod surface;
+mod task_options;
 mod track;
 mod vehicle;
 mod view;
@@ -29,6 +32,8 @@ mod _skidpad {
     use crate::car::{_car, PyCar, PySavedCar};
     #[pymodule_export]
     use crate::channel::PyChannel;
+    #[pymodule_export]
+    use crate::environments::PyEnvironments;
     #[pymodule_export]
     use crate::error::unknown_name;
     #[pymodule_export]

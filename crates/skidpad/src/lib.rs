@@ -25,6 +25,7 @@
 //! | roll it back | [`Car::save`], [`Car::restore`] |
 //! | give it a road | [`Car::set_surface`], [`Car::set_ground`] |
 //! | drive thousands of cars at once | [`fleet`] by commands, sites and episodes; [`core::batch`] below it |
+//! | train a driver | [`tasks`]: thousands of environments with observations, rewards and resets |
 //! | linearise it | [`linear`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
 //! | fit a tyre to its measured forces | [`fit`] |
@@ -63,6 +64,8 @@ pub use skidpad_formats as formats;
 pub use skidpad_linear as linear;
 /// Point mass, kinematic car and motorcycle.
 pub use skidpad_special as special;
+/// Driving tasks for learning: environments with observations, rewards and resets, over fleets.
+pub use skidpad_tasks as tasks;
 /// Drivers, road tests, manoeuvres, ground and contact.
 pub use skidpad_world as world;
 

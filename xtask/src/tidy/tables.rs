@@ -96,6 +96,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-fleet",
         &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts"],
     ),
+    // Driving tasks for learning, over fleets.
+    ("skidpad-tasks", &["skidpad-core", "skidpad-world", "skidpad-fleet"]),
     ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
     // Lap times: envelopes of cars, lines, and the speed along them.
     ("skidpad-laptime", &["skidpad-core", "skidpad-world", "skidpad-texts"]),
@@ -109,7 +111,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad",
         &[
             "skidpad-core", "skidpad-special", "skidpad-fit", "skidpad-linear", "skidpad-world",
-            "skidpad-fleet", "skidpad-formats",
+            "skidpad-fleet", "skidpad-tasks", "skidpad-formats",
         ],
     ),
     // A plugin for the game engine Bevy: the front door, stepped by another's clock.
@@ -156,7 +158,7 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web", "be
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-formats",
+    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-tasks", "skidpad-formats",
     "skidpad-reference",
 ];
 

@@ -1,0 +1,29 @@
+"""Names of the environments in Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+
+_ENVIRONMENTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "Race": ("Race", {}),
+    "Drift": ("Drift", {"time_limit_s": 20.0}),
+    "DoubleLaneChange": ("LaneChange", {"course": "double", "time_limit_s": 20.0}),
+    "Moose": ("LaneChange", {"course": "obstacle", "time_limit_s": 20.0}),
+    "Braking": ("Braking", {"time_limit_s": 20.0}),
+    "Parking": ("Parking", {"time_limit_s": 60.0, "actions": {"reverses": True}}),
+}
+
+
+def register() -> None:
+    """Registers all environments, those that are there already not again."""
+    for name, (classes, settings) in _ENVIRONMENTS.items():
+        identity = f"skidpad/{name}-v0"
+        if identity not in gymnasium.registry:
+            gymnasium.register(
+                identity,
+                entry_point=f"skidpad.envs:{classes}Env",
+                vector_entry_point=f"skidpad.envs:{classes}VectorEnv",
+                kwargs=settings,
+            )

@@ -1,0 +1,133 @@
+//! Steps of all environments.
+
+use super::buffers::{END_CAR, END_TIME_LIMIT, FIRST_OF_TASK};
+use super::{Autoreset, Environments, Episode};
+use crate::actions::{ACTIONS, Acting};
+use crate::error::TaskError;
+use crate::task::Task;
+
+impl<K: Task> Environments<K> {
+    /// Moves all environments on by a step, with actions in a row for each environment. Results are read by
+    /// [`observations`](Self::observations) and its like.
+    ///
+    /// # Errors
+    /// Actions of another number than needed, or that are not finite; a step before the first reset; with [`Autoreset::Disabled`], a step of an
+    /// environment whose episode is over. Then nothing has changed.
+    pub fn step(&mut self, actions: &[f32]) -> Result<(), TaskError> {
+        self.check_step(actions)?;
+        let is_over = |episode: &Episode| episode.is_over;
+        let mut due: Vec<bool> = self.episodes.iter().map(is_over).collect();
+        self.take_actions(actions);
+        for _ in 0..self.sub_steps {
+            self.fleet.step(self.dt);
+        }
+        self.find_places();
+        self.judge(&due);
+        if self.autoreset == Autoreset::SameStep {
+            due = self.episodes.iter().map(is_over).collect();
+            self.observe(None);
+            if due.contains(&true) {
+                self.buffers.keep_final(&due);
+                self.begin_episodes(&due, None);
+                self.observe(Some(&due));
+            }
+        } else {
+            if due.contains(&true) {
+                self.begin_episodes(&due, None);
+            }
+            self.observe(None);
+        }
+        self.buffers.reset = due;
+        Ok(())
+    }
+
+    fn check_step(&self, actions: &[f32]) -> Result<(), TaskError> {
+        let must = self.len() * ACTIONS;
+        if actions.len() != must {
+            return Err(TaskError::Length { name: "actions", found: actions.len(), must });
+        }
+        if self.episodes.iter().any(|episode| episode.number.is_none()) {
+            return Err(TaskError::NotReset);
+        }
+        if self.autoreset == Autoreset::Disabled
+            && let Some(environment) = self.episodes.iter().position(|episode| episode.is_over)
+        {
+            return Err(TaskError::IsOver { environment });
+        }
+        self.actions.check(actions)
+    }
+
+    fn take_actions(&mut self, actions: &[f32]) {
+        let Self { fleet, id, columns, actions: taken, episodes, .. } = self;
+        let group = fleet.group_mut(*id);
+        for (environment, (given, episode)) in actions.chunks_exact(ACTIONS).zip(episodes).enumerate() {
+            let motion = columns.motions(group).motion(environment);
+            let acting = Acting {
+                environment,
+                seed: episode.seed,
+                episode: episode.number.unwrap_or_default(),
+                step: episode.steps,
+                speed_m_s: motion.velocity_m_s[0],
+            };
+            taken.take(&acting, [given[0], given[1]], group);
+        }
+    }
+
+    /// Finds the places of all cars on their tracks.
+    fn find_places(&mut self) {
+        let motions = self.columns.motions(self.fleet.group(self.id));
+        for (environment, episode) in self.episodes.iter_mut().enumerate() {
+            let Some(before) = &episode.place else { continue };
+            let position_m = motions.position_m.map(|column| f64::from(column[environment]));
+            let track = self.courses[episode.course].track();
+            let now = track.locate(position_m, Some(before));
+            let length_m = track.length_m();
+            let mut moved_m = now.distance_m - before.distance_m;
+            if track.is_closed() {
+                if moved_m > 0.5 * length_m {
+                    moved_m -= length_m;
+                } else if moved_m < -0.5 * length_m {
+                    moved_m += length_m;
+                }
+            }
+            (episode.place, episode.moved_m) = (Some(now), moved_m);
+        }
+    }
+
+    /// Judges the step of all environments but those that are due for a reset, whose step counts for nothing.
+    fn judge(&mut self, due: &[bool]) {
+        let mut episodes = core::mem::take(&mut self.episodes);
+        let mut memories = core::mem::take(&mut self.memories);
+        let mut buffers = core::mem::replace(&mut self.buffers, super::Buffers::new(0, 0, [0, 0]));
+        let (now, statuses) = (self.now(), self.group().statuses());
+        let (terms_width, figures_width) = (buffers.terms_width, buffers.figures_width);
+        for (environment, (episode, memory)) in episodes.iter_mut().zip(&mut memories).enumerate() {
+            let terms = &mut buffers.terms[environment * terms_width..][..terms_width];
+            let Some(memory) = memory.as_mut().filter(|_| !due[environment]) else {
+                terms.fill(0.0);
+                (buffers.rewards[environment], buffers.ends[environment]) = (0.0, 0);
+                (buffers.terminated[environment], buffers.truncated[environment]) = (false, false);
+                continue;
+            };
+            episode.steps += 1;
+            let moment = now.moment(environment, episode);
+            let end = self.task.judge(&moment, memory, terms);
+            let reward = terms.iter().zip(&self.weights).map(|(term, weight)| term * weight).sum();
+            self.task.figures(memory, &mut buffers.figures[environment * figures_width..][..figures_width]);
+            let has_stopped = statuses[environment] != 0.0;
+            let is_late = episode.steps >= self.limit_steps;
+            let end = match (end, has_stopped, is_late) {
+                (Some(end), ..) => FIRST_OF_TASK + end as u8,
+                (None, true, _) => END_CAR,
+                (None, false, true) => END_TIME_LIMIT,
+                (None, false, false) => 0,
+            };
+            buffers.rewards[environment] = reward;
+            buffers.ends[environment] = end;
+            buffers.terminated[environment] = end != 0 && end != END_TIME_LIMIT;
+            buffers.truncated[environment] = is_late;
+            episode.is_over = end != 0;
+        }
+        (self.episodes, self.memories, self.buffers) = (episodes, memories, buffers);
+    }
+}

@@ -1,0 +1,155 @@
+//! Environments at a moment, as tasks and observations see them.
+
+use skidpad_core::batch::{Isa, Kernel, Number};
+use skidpad_fleet::Group;
+
+use super::garage::GarageCar;
+use super::{Environments, Episode};
+use crate::actions::Actions;
+use crate::chance::Chance;
+use crate::course::Course;
+use crate::motion::Motions;
+use crate::observe::{Placed, Source};
+use crate::task::{Moment, OnTrack, Task};
+
+/// Source of the lidar's noise among the random numbers of a step.
+const LIDAR: u64 = 1;
+
+/// Parts of environments of which a moment is made.
+#[derive(Clone, Copy)]
+pub(super) struct Now<'a> {
+    pub motions: Motions<'a>,
+    pub impacts_m_s: Option<&'a [f32]>,
+    pub courses: &'a [Course],
+    pub actions: &'a Actions,
+    pub garage: &'a [GarageCar],
+    pub step_s: f64,
+}
+
+impl<'a> Now<'a> {
+    /// The moment of an environment.
+    #[inline]
+    pub fn moment(&self, environment: usize, episode: &Episode) -> Moment<'a> {
+        let on_track = episode.place.as_ref().map(|place| {
+            let course = &self.courses[episode.course];
+            let [left_m, right_m] = course.widths_m(place.distance_m);
+            let offset_m = place.lateral_offset_m as f32;
+            OnTrack {
+                course,
+                distance_m: place.distance_m,
+                lateral_offset_m: place.lateral_offset_m,
+                moved_m: episode.moved_m,
+                rooms_m: [left_m - offset_m, right_m + offset_m],
+            }
+        });
+        Moment {
+            motion: self.motions.motion(environment),
+            outline: self.garage[episode.car].outline,
+            on_track,
+            actions: self.actions.history(environment),
+            time_s: f64::from(episode.steps) * self.step_s,
+            step_s: self.step_s,
+            impact_m_s: self.impacts_m_s.map_or(0.0, |impacts| f64::from(impacts[environment])),
+        }
+    }
+}
+
+impl<K: Task> Environments<K> {
+    /// Computes the observations of the environments of a mask; `None`: of all.
+    pub(super) fn observe(&mut self, mask: Option<&[bool]>) {
+        self.observer.compute_outputs(&mut self.fleet, self.id);
+        let mut out = core::mem::take(&mut self.buffers.observations);
+        f32::run(Isa::best(), Observing { environments: self, mask, out: &mut out });
+        self.buffers.observations = out;
+    }
+
+    #[inline]
+    pub(super) fn now(&self) -> Now<'_> {
+        let group = self.fleet.group(self.id);
+        Now {
+            motions: self.columns.motions(group),
+            impacts_m_s: group.impacts_m_s(),
+            courses: &self.courses,
+            actions: &self.actions,
+            garage: &self.garage,
+            step_s: self.step_s,
+        }
+    }
+
+    /// Writes the observations of an environment.
+    #[inline(always)]
+    fn observe_one(&self, environment: usize, now: &Now<'_>, group: &Group<f32>, row: &mut [f32]) {
+        let episode = &self.episodes[environment];
+        let moment = now.moment(environment, episode);
+        let mut of_task = [0.0; MOST_OBSERVED];
+        if let (false, Some(memory)) = (K::OBSERVED.is_empty(), &self.memories[environment]) {
+            self.task.observe(&moment, memory, &mut of_task[..K::OBSERVED.len()]);
+        }
+        for Placed { source, columns: [first, count] } in &self.observer.placed {
+            let out = &mut row[*first..][..*count];
+            match source {
+                Source::State(state) => out[0] = group.states(*state)[environment],
+                Source::Command(command) => out[0] = group.commands(*command)[environment],
+                Source::Output(output) => {
+                    out[0] = self.observer.output_values[output * self.len() + environment];
+                }
+                Source::Task(place) => out[0] = of_task[*place],
+                Source::LastAction => out.copy_from_slice(moment.actions[0]),
+                Source::Time => out[0] = moment.time_s as f32,
+                Source::Lidar(scan) => {
+                    scan.scan(&self.edges[episode.course], &moment.motion, out);
+                    let number = episode.number.unwrap_or_default();
+                    let steps = u64::from(episode.steps);
+                    scan.add_noise(Chance::in_step(episode.seed, number, steps, LIDAR), out);
+                }
+                _ => along_track(source, &moment, out),
+            }
+        }
+    }
+}
+
+/// The observations of environments, written with the instructions of a level.
+struct Observing<'a, K: Task> {
+    environments: &'a Environments<K>,
+    mask: Option<&'a [bool]>,
+    out: &'a mut [f32],
+}
+
+impl<K: Task> Kernel for Observing<'_, K> {
+    #[inline(always)]
+    fn run<const N: usize, const TWICE: usize>(self) -> bool {
+        let Self { environments, mask, out } = self;
+        let (group, now) = (environments.fleet.group(environments.id), environments.now());
+        for (environment, row) in out.chunks_exact_mut(environments.buffers.width).enumerate() {
+            if let Some(mask) = mask
+                && !mask[environment]
+            {
+                continue;
+            }
+            environments.observe_one(environment, &now, group, row);
+            environments.observer.keep_within(row);
+        }
+        true
+    }
+}
+
+/// The most observations that a task computes itself.
+const MOST_OBSERVED: usize = 32;
+
+/// Writes an observation along the track.
+#[inline(always)]
+fn along_track(source: &Source, moment: &Moment<'_>, out: &mut [f32]) {
+    let Some(on_track) = &moment.on_track else { return };
+    match source {
+        Source::LateralOffset => out[0] = on_track.lateral_offset_m as f32,
+        Source::HeadingError => out[0] = on_track.heading_error_rad(moment.motion.yaw_rad),
+        Source::CurvatureAhead(spacing_m) => {
+            on_track.course.curvatures_ahead(on_track.distance_m, *spacing_m, out);
+        }
+        Source::Borders => out.copy_from_slice(&on_track.rooms_m),
+        Source::BordersAhead(spacing_m) => {
+            on_track.course.widths_ahead(on_track.distance_m, *spacing_m, out);
+        }
+        _ => unreachable!("the others need no track"),
+    }
+}

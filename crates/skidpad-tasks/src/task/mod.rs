@@ -1,0 +1,210 @@
+//! Driving tasks: where an episode begins, what is rewarded, and when it ends.
+
+mod braking;
+mod drift;
+mod lane_change;
+mod parking;
+mod race;
+
+use std::sync::Arc;
+
+pub use braking::Braking;
+pub use drift::Drift;
+pub use lane_change::{LaneChange, Lanes};
+pub use parking::{Bay, Parking};
+pub use race::{Race, RaceStart};
+use skidpad_core::math::Real;
+use skidpad_world::track::Track;
+use skidpad_world::world::Site;
+
+use crate::chance::Chance;
+use crate::course::Course;
+use crate::motion::Motion;
+
+/// A number of a task: a term of its reward, a figure of an episode, or an observation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantity {
+    /// Name, which ends in the unit where there is one.
+    pub name: &'static str,
+    /// Unit; `-` for a pure number.
+    pub unit: &'static str,
+    /// Sentence that says what it is.
+    pub description: &'static str,
+}
+
+impl Quantity {
+    /// A quantity by name, unit and description.
+    pub const fn new(name: &'static str, unit: &'static str, description: &'static str) -> Self {
+        Self { name, unit, description }
+    }
+}
+
+/// A term of a task's reward, and its weight unless another one is given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// The quantity that is weighed.
+    pub quantity: Quantity,
+    /// Reward for one unit of it.
+    pub weight: f64,
+}
+
+/// An observation that a task itself computes, with the range in which it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Observed {
+    /// The quantity that is observed.
+    pub quantity: Quantity,
+    /// Its range.
+    pub range: [f32; 2],
+}
+
+/// Start of an episode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    /// Number of the track among [`Task::tracks`]; 0 where there is none.
+    pub track: usize,
+    /// Position, m.
+    pub position_m: [f64; 2],
+    /// Heading, rad.
+    pub yaw_rad: f64,
+    /// Velocity forwards and to the left, m/s.
+    pub velocity_m_s: [f64; 2],
+    /// Yaw rate, rad/s.
+    pub yaw_rate_rad_s: f64,
+}
+
+impl Start {
+    /// A start at a pose, with a velocity forwards, m/s.
+    pub fn at(position_m: [f64; 2], yaw_rad: f64, speed_m_s: f64) -> Self {
+        Self { track: 0, position_m, yaw_rad, velocity_m_s: [speed_m_s, 0.0], yaw_rate_rad_s: 0.0 }
+    }
+}
+
+/// A car's outline around the position that its motion has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outline {
+    /// Distance to the front, m.
+    pub front_m: f64,
+    /// Distance to the rear, m.
+    pub rear_m: f64,
+    /// Half of the width, m.
+    pub half_width_m: f64,
+}
+
+impl Outline {
+    /// Corners of a car with a motion, m, in their order around it.
+    pub fn corners_m(&self, motion: &Motion) -> [[f64; 2]; 4] {
+        let (sin, cos) = Real::sin_cos(motion.yaw_rad);
+        let [x_m, y_m] = motion.position_m;
+        let at = |ahead_m: f64, left_m: f64| {
+            [x_m + ahead_m * cos - left_m * sin, y_m + ahead_m * sin + left_m * cos]
+        };
+        let Self { front_m, rear_m, half_width_m } = *self;
+        [
+            at(front_m, half_width_m),
+            at(front_m, -half_width_m),
+            at(-rear_m, -half_width_m),
+            at(-rear_m, half_width_m),
+        ]
+    }
+
+    /// The outline about its middle.
+    pub fn centred(&self) -> Self {
+        let half_m = 0.5 * (self.front_m + self.rear_m);
+        Self { front_m: half_m, rear_m: half_m, ..*self }
+    }
+}
+
+/// Place of a car on its track.
+#[derive(Clone, Copy, Debug)]
+pub struct OnTrack<'a> {
+    /// The track.
+    pub course: &'a Course,
+    /// Distance along the line, m.
+    pub distance_m: f64,
+    /// Distance from the line, m, positive to the left.
+    pub lateral_offset_m: f64,
+    /// Distance along the line from the place before the step, m; below 0 backwards.
+    pub moved_m: f64,
+    /// Distances to the left and to the right edge, m; below 0 beyond it.
+    pub rooms_m: [f32; 2],
+}
+
+impl OnTrack<'_> {
+    /// Angle of a heading to the line, rad, -pi to pi.
+    #[inline(always)]
+    pub fn heading_error_rad(&self, yaw_rad: f64) -> f32 {
+        let (sin, cos) = Real::sin_cos(yaw_rad as f32);
+        let [x, y] = self.course.direction(self.distance_m);
+        Real::atan2(sin * x - cos * y, cos * x + sin * y)
+    }
+}
+
+/// An environment after a step, as a task judges it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// Motion of the car.
+    pub motion: Motion,
+    /// Outline of the car.
+    pub outline: Outline,
+    /// Place on the track; `None` in a task without one.
+    pub on_track: Option<OnTrack<'a>>,
+    /// Actions of this step and of the one before, within their bounds; those of an episode's beginning are 0.
+    pub actions: [&'a [f32]; 2],
+    /// Time since the episode began, s.
+    pub time_s: f64,
+    /// Duration of the step, s.
+    pub step_s: f64,
+    /// Largest approach speed of impacts with walls and cones in the last of the step's sub-steps, m/s.
+    pub impact_m_s: f64,
+}
+
+/// A driving task.
+///
+/// Each environment has its own memory between steps. A task draws at random from the [`Chance`] that it is given alone, so that every episode
+/// can be repeated.
+pub trait Task: Send + Sync + 'static {
+    /// Numbers of an episode that the task keeps.
+    type Memory: Clone + Send + Sync;
+    /// Name.
+    const NAME: &'static str;
+    /// Terms of the reward.
+    const TERMS: &'static [Term];
+    /// Names of the ends that the task itself gives an episode.
+    const ENDS: &'static [&'static str];
+    /// Figures of an episode, such as a lap time; NaN while there is none.
+    const FIGURES: &'static [Quantity];
+    /// Observations that the task computes.
+    const OBSERVED: &'static [Observed] = &[];
+
+    /// Tracks of which each episode has one.
+    fn tracks(&self) -> &[Arc<Track>] {
+        &[]
+    }
+
+    /// Site on which the cars drive.
+    fn site(&self) -> Site {
+        Site::asphalt()
+    }
+
+    /// Returns true where cars meet the walls and cones of the site.
+    fn meets(&self) -> bool {
+        false
+    }
+
+    /// Start of an episode of a car with an outline.
+    fn start(&self, outline: &Outline, chance: &mut Chance) -> Start;
+
+    /// Memory at a start, [`start`](Self::start)'s or one that the caller chose.
+    fn begin(&self, outline: &Outline, start: &Start, chance: &mut Chance) -> Self::Memory;
+
+    /// Judges a step: writes the terms of the reward, and returns the number of the end among [`ENDS`](Self::ENDS) where the episode is over.
+    fn judge(&self, moment: &Moment<'_>, memory: &mut Self::Memory, terms: &mut [f64]) -> Option<usize>;
+
+    /// Writes the figures of the episode.
+    fn figures(&self, memory: &Self::Memory, figures: &mut [f64]);
+
+    /// Writes the observations of [`OBSERVED`](Self::OBSERVED).
+    fn observe(&self, moment: &Moment<'_>, memory: &Self::Memory, out: &mut [f32]) {
+        let _ = (moment, memory, out);
+    }
+}

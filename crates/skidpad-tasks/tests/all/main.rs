@@ -1,0 +1,7 @@
+//! Environments of all tasks.
+#![allow(clippy::disallowed_methods, reason = "tests count as they like")]
+
+mod environments;
+mod laps;
+mod scene;
+mod starts;
