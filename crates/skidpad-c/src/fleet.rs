@@ -203,7 +203,7 @@ pub unsafe extern "C" fn skidpad_fleet_step(
         // SAFETY: as promised by the caller.
         let body = unsafe { handle::get_mut(fleet)? };
         let dt = Dt::try_from(dt_s).map_err(|error| Fault::new(SkidpadStatus::OutOfRange, error))?;
-        (0..steps).for_each(|_| body.fleet.step(dt));
+        body.fleet.step_times(dt, u64::from(steps));
         Ok(())
     })
 }

@@ -4,7 +4,7 @@ use skidpad_core::batch::Pool;
 use skidpad_core::controls::ControlFault;
 use skidpad_core::record::Channel;
 use skidpad_core::snapshot::Saved;
-use skidpad_core::step::{Dt, Status};
+use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_world::rolling::{CarChoice, RestoreError};
 use skidpad_world::scene::ConeState;
 
@@ -27,7 +27,8 @@ pub(crate) trait Cars<T>: Send + Sync {
     fn statuses(&self) -> &[T];
     fn outputs(&mut self, outputs: &[OutputHandle], buffer: &mut [T], now: Now<'_>)
     -> Result<(), FleetError>;
-    fn step(&mut self, dt: Dt, now: Now<'_>);
+    /// Moves all cars on by some steps.
+    fn step(&mut self, dt: Dt, steps: u64, now: Now<'_>);
     fn impacts(&self) -> Option<&Impacts<T>>;
     fn cones(&self, car: usize) -> Option<&[ConeState]>;
     fn status(&self, car: usize) -> Status;
@@ -41,8 +42,8 @@ pub(crate) trait Cars<T>: Send + Sync {
     fn set_vehicle(&mut self, car: usize, vehicle: &CarChoice<'_>) -> Result<(), FleetError>;
 }
 
-/// Time of a fleet, s, and its threads.
+/// Time of a fleet and its threads.
 pub(crate) struct Now<'a> {
-    pub time_s: f64,
+    pub clock: Clock,
     pub pool: &'a mut Option<Pool>,
 }

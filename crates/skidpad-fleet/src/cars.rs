@@ -1,11 +1,10 @@
 //! Cars of one model over the batch, with the type of the model.
 
-use skidpad_core::batch::{Batch, OutputChannel, column_of};
+use skidpad_core::batch::{OutputChannel, column_of};
 use skidpad_core::controls::{ControlFault, Gear};
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
 use skidpad_world::channel::{CarChannels, RowLayout};
 use skidpad_world::contact::{ContactFault, PlanarChannels, check_body};
 use skidpad_world::models::Drivable;
@@ -27,13 +26,13 @@ use crate::reset::{ResetCar, ResetTo, Start};
 
 /// Cars of a model.
 pub(crate) struct CarsOf<M: Drivable, T: Convert> {
-    moving: Moving<M, T>,
+    pub(crate) moving: Moving<M, T>,
     /// Contact; `None` where no car can meet anything.
-    meetings: Option<Meetings<M, T>>,
+    pub(crate) meetings: Option<Meetings<M, T>>,
     starts: Vec<Start<M::Car<f64>>>,
     /// Columns of the positions x and y; `None` where the model's states have none.
-    position: Option<[usize; 2]>,
-    episodes: Episodes,
+    pub(crate) position: Option<[usize; 2]>,
+    pub(crate) episodes: Episodes,
     /// Vehicles that resets choose from.
     garage: Vec<M::Car<f64>>,
     /// True for each car with a vehicle that its last reset drew.
@@ -80,32 +79,6 @@ impl<M: Drivable, T: Convert> CarsOf<M, T> {
             // Room for each output once: nothing is allocated while stepping.
             outputs: Vec::with_capacity(M::Trace::<f64>::CHANNELS.len()),
         }))
-    }
-}
-
-/// Place of a car on its road's plane, m: its position, or that of its pose where its states have none.
-fn place_m<M: Drivable, T: Convert>(
-    batch: &Batch<M, T>,
-    position: Option<[usize; 2]>,
-    car: usize,
-) -> [f64; 2] {
-    position.map_or_else(
-        || {
-            // The world's axes are the road's where the road is level.
-            let state = T::widened::<M>(&batch.state(car));
-            let [x, y, _] = M::pose(&state, &Surface::asphalt()).position_m;
-            [x, y]
-        },
-        |columns| columns.map(|column| batch.states(column)[car].lane(0)),
-    )
-}
-
-/// Finds the positions of cars on their tracks.
-fn find_on_tracks<M: Drivable, T: Convert>(moving: &mut Moving<M, T>, position: Option<[usize; 2]>) {
-    if moving.places.have_tracks() {
-        for car in 0..moving.batch.len() {
-            moving.places.find_on_track(car, place_m(&moving.batch, position, car));
-        }
     }
 }
 
@@ -169,9 +142,9 @@ impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
         &mut self,
         outputs: &[OutputHandle],
         buffer: &mut [T],
-        Now { time_s, pool }: Now<'_>,
+        Now { clock, pool }: Now<'_>,
     ) -> Result<(), FleetError> {
-        self.moving.set_weather(time_s);
+        self.moving.set_weather(clock.time_s());
         self.moving.take_commands();
         self.outputs.clear();
         let channel =
@@ -187,26 +160,8 @@ impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
         *pool = batch.replace_pool(own);
         Ok(written?)
     }
-    fn step(&mut self, dt: Dt, Now { time_s, pool }: Now<'_>) {
-        let Self { moving, meetings, episodes, position, .. } = self;
-        // Gusts change slowly over a step: its middle stands for it, as in a world.
-        moving.set_weather(time_s + 0.5 * dt.seconds());
-        episodes.begin(moving.batch.statuses());
-        if let Some(meetings) = meetings {
-            meetings.begin(&moving.batch, &moving.places);
-        }
-        find_on_tracks(moving, *position);
-        moving.step(dt, pool);
-        let Moving { batch, places, .. } = moving;
-        // Before contact, which may quarantine a car that has moved.
-        episodes.count(dt, batch.statuses());
-        if let Some(meetings) = meetings {
-            meetings.resolve(batch, places, dt, pool);
-        }
-        find_on_tracks(moving, *position);
-        let batch = &moving.batch;
-        let impacts = meetings.as_ref().map(Meetings::impacts);
-        episodes.judge(batch.statuses(), impacts, |car| place_m(batch, *position, car));
+    fn step(&mut self, dt: Dt, steps: u64, now: Now<'_>) {
+        self.step_times(dt, steps, now);
     }
     fn impacts(&self) -> Option<&Impacts<T>> {
         self.meetings.as_ref().map(Meetings::impacts)
@@ -240,7 +195,7 @@ impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
         &self.episodes
     }
     fn set_rules(&mut self, rules: EpisodeRules) {
-        self.episodes.rules = rules;
+        self.episodes.set_rules(rules);
     }
     fn reset(&mut self, mask: &[bool], to: ResetTo<'_, T>) {
         assert_eq!(mask.len(), self.len(), "a mask has one entry for each car");

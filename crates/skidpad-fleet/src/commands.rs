@@ -7,9 +7,9 @@ use skidpad_world::rolling::Request;
 use crate::convert::Convert;
 
 /// Number of channels of a command.
-const COUNT: usize = <Command<f64> as Record<f64>>::LEN + 1;
+pub(crate) const COUNT: usize = <Command<f64> as Record<f64>>::LEN + 1;
 /// Place of the acceleration, behind the controls.
-const ACCELERATION: usize = COUNT - 1;
+pub(crate) const ACCELERATION: usize = COUNT - 1;
 
 /// Channels of a car's commands: those of [`Command`], and the acceleration along the car's own axis for models that take it
 /// instead of pedals.
@@ -32,14 +32,14 @@ pub(crate) struct Commands<T> {
     /// Channel after channel.
     numbers: Vec<T>,
     cars: usize,
-    /// True where a command was written since [`take_changed`](Self::take_changed) was called last.
-    are_changed: bool,
+    /// True for each channel that was written since [`take_changed`](Self::take_changed) was called last.
+    changed: [bool; COUNT],
 }
 
 impl<T: Convert> Commands<T> {
     /// Commands of cars whose controls nobody touches.
     pub fn untouched(cars: usize) -> Self {
-        let mut commands = Self { numbers: vec![T::zero(); COUNT * cars], cars, are_changed: true };
+        let mut commands = Self { numbers: vec![T::zero(); COUNT * cars], cars, changed: [true; COUNT] };
         (0..cars).for_each(|car| commands.set(car, &Request::untouched()));
         commands
     }
@@ -51,7 +51,7 @@ impl<T: Convert> Commands<T> {
 
     /// A channel of all cars, to write.
     pub fn column_mut(&mut self, channel: usize) -> &mut [T] {
-        self.are_changed = true;
+        self.changed[channel] = true;
         &mut self.numbers[channel * self.cars..][..self.cars]
     }
 
@@ -79,12 +79,17 @@ impl<T: Convert> Commands<T> {
 
     /// Notes that the inputs of the present commands are others, as for another vehicle.
     pub fn mark_changed(&mut self) {
-        self.are_changed = true;
+        self.changed.fill(true);
     }
 
-    /// Returns true where commands were written since the last call.
-    pub fn take_changed(&mut self) -> bool {
-        core::mem::take(&mut self.are_changed)
+    /// Notes that a channel was written at its address.
+    pub fn mark_column(&mut self, channel: usize) {
+        self.changed[channel] = true;
+    }
+
+    /// Returns true for each channel that was written since the last call.
+    pub fn take_changed(&mut self) -> [bool; COUNT] {
+        core::mem::take(&mut self.changed)
     }
 }
 
@@ -97,16 +102,26 @@ fn numbers(request: &Request) -> [f64; COUNT] {
 
 #[cfg(test)]
 mod tests {
-    use super::Commands;
+    use super::{COUNT, Commands};
 
     /// Whoever writes commands at an address leaves no other trace.
     #[test]
     fn commands_count_as_new_once_after_they_are_marked() {
         let mut commands = Commands::<f32>::untouched(3);
-        assert!(commands.take_changed());
-        assert!(!commands.take_changed());
+        assert_eq!(commands.take_changed(), [true; COUNT]);
+        assert_eq!(commands.take_changed(), [false; COUNT]);
         commands.mark_changed();
-        assert!(commands.take_changed());
-        assert!(!commands.take_changed());
+        assert_eq!(commands.take_changed(), [true; COUNT]);
+        assert_eq!(commands.take_changed(), [false; COUNT]);
+    }
+
+    /// Only channels that a caller has the addresses of are compared before each step.
+    #[test]
+    fn one_channel_is_marked_without_the_others() {
+        let mut commands = Commands::<f64>::untouched(2);
+        let _ = commands.take_changed();
+        commands.mark_column(3);
+        let changed = commands.take_changed();
+        assert!(changed[3] && changed.iter().filter(|is| **is).count() == 1);
     }
 }

@@ -97,7 +97,7 @@ impl<M: Drivable, T: Convert> EvenGround<M, T> {
 
     /// Finds the areas of cars that have left theirs, and sets what they have in them; of all cars where commands changed.
     pub fn find(&mut self, batch: &mut Batch<M, T>, places: &Places<M>, commands: &mut Commands<T>) {
-        let are_commands_new = commands.take_changed();
+        let are_commands_new = commands.take_changed().contains(&true);
         for car in 0..batch.len() {
             let is_within = self.bounds.contain(car, |column| batch.states(column)[car]);
             if is_within && !are_commands_new {

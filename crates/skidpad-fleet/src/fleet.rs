@@ -133,7 +133,7 @@ impl<T: Precision> Fleet<T> {
         outputs: &[OutputHandle],
         buffer: &mut [T],
     ) -> Result<(), FleetError> {
-        let now = Now { time_s: self.clock.time_s(), pool: &mut self.pool };
+        let now = Now { clock: self.clock, pool: &mut self.pool };
         self.groups[group.0].cars.outputs(outputs, buffer, now)
     }
 
@@ -148,9 +148,17 @@ impl<T: Precision> Fleet<T> {
     /// Nothing is allocated but the working memory of contact, which grows where a car is near more walls and cones than any
     /// before.
     pub fn step(&mut self, dt: Dt) {
+        self.step_times(dt, 1);
+    }
+
+    /// Moves all cars on by some steps with the commands held, to the bits of as many calls of [`step`](Self::step).
+    ///
+    /// It takes less time: where a group's cars have nothing to meet, are on one even ground in steady air, and no rule has an area,
+    /// some cars at a time take all steps before the next cars begin.
+    pub fn step_times(&mut self, dt: Dt, steps: u64) {
         for group in &mut self.groups {
-            group.cars.step(dt, Now { time_s: self.clock.time_s(), pool: &mut self.pool });
+            group.cars.step(dt, steps, Now { clock: self.clock, pool: &mut self.pool });
         }
-        self.clock.count(dt);
+        self.clock.count_steps(dt, steps);
     }
 }

@@ -104,6 +104,12 @@ impl<T: Precision> Group<T> {
         self.cars.commands_mut().mark_changed();
     }
 
+    /// Notes that a command was written at its address; as [`mark_commands_changed`](Self::mark_commands_changed), but the step need
+    /// not look at the others.
+    pub fn mark_command_changed(&mut self, command: CommandHandle) {
+        self.cars.commands_mut().mark_column(command.0);
+    }
+
     /// A number of the states or modes of all cars.
     pub fn states(&self, state: StateHandle) -> &[T] {
         self.cars.states(state.0)

@@ -136,6 +136,7 @@ mod places;
 mod random;
 mod rank;
 mod reset;
+mod stepping;
 
 #[cfg(feature = "models")]
 pub use all::MODELS;

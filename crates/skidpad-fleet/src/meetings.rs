@@ -107,8 +107,14 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
         }
     }
 
-    /// Corrects the motions of cars by what they met since the beginning of the step.
-    pub fn resolve(&mut self, batch: &mut Batch<M, T>, places: &Places<M>, dt: Dt, pool: &mut Option<Pool>) {
+    /// Corrects the motions of cars by what they met since the beginning of the step. Returns true where a car was near anything.
+    pub fn resolve(
+        &mut self,
+        batch: &mut Batch<M, T>,
+        places: &Places<M>,
+        dt: Dt,
+        pool: &mut Option<Pool>,
+    ) -> bool {
         if core::mem::take(&mut self.had_contact) {
             self.impacts.walls_m_s.fill(T::zero());
             self.impacts.cones_m_s.fill(T::zero());
@@ -131,6 +137,7 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
         if self.had_contact {
             self.apply(batch, places);
         }
+        self.had_contact
     }
 
     /// Puts corrected motions into the cars.

@@ -1,6 +1,6 @@
 //! Cars of one model in a batch, with the commands and the ground that they are given.
 
-use skidpad_core::batch::{Batch, BatchError, Pool};
+use skidpad_core::batch::{Batch, BatchError, Pool, Tally};
 use skidpad_core::integrate::Method;
 use skidpad_core::record::Record;
 use skidpad_core::step::Dt;
@@ -9,7 +9,7 @@ use skidpad_world::models::Drivable;
 use skidpad_world::rolling::CarParts;
 use skidpad_world::world::Site;
 
-use crate::commands::Commands;
+use crate::commands::{ACCELERATION, Commands};
 use crate::convert::Convert;
 use crate::even_ground::EvenGround;
 use crate::places::Places;
@@ -19,6 +19,8 @@ pub(crate) struct Moving<M: Drivable, T: Convert> {
     pub batch: Batch<M, T>,
     pub places: Places<M>,
     pub commands: Commands<T>,
+    /// True once each car has an input of its commands.
+    have_inputs: bool,
     /// Areas without look-ups; `None` where no ground is uneven, or the model needs a look-up everywhere.
     even_ground: Option<EvenGround<M, T>>,
 }
@@ -60,6 +62,7 @@ impl<M: Drivable, T: Convert> Moving<M, T> {
             batch: batch.with_method(method),
             even_ground: even_ground.filter(|_| places.change_under_way),
             commands: Commands::untouched(states.len()),
+            have_inputs: false,
             places,
         };
         let surfaces: Vec<_> = (0..states.len()).map(|car| *new.places.surface(car)).collect();
@@ -103,7 +106,17 @@ impl<M: Drivable, T: Convert> Moving<M, T> {
 
     /// Gives the batch the inputs of the present commands, where they hold for the whole step.
     pub fn take_commands(&mut self) {
-        if self.places.change_under_way || !self.commands.take_changed() {
+        if self.places.change_under_way {
+            return;
+        }
+        let changed = self.commands.take_changed();
+        if !changed.contains(&true) {
+            return;
+        }
+        if M::INPUT_IS_COMMAND && core::mem::replace(&mut self.have_inputs, true) {
+            for channel in (0..ACCELERATION).filter(|channel| changed[*channel]) {
+                self.batch.set_input_column(channel, self.commands.column(channel));
+            }
             return;
         }
         // The input does not depend on the state.
@@ -114,21 +127,74 @@ impl<M: Drivable, T: Convert> Moving<M, T> {
         }
     }
 
-    /// Moves all cars on by a step.
-    pub fn step(&mut self, dt: Dt, pool: &mut Option<Pool>) {
+    /// Returns true where nothing that cars are given changes between two steps.
+    pub fn is_steady(&self) -> bool {
+        !self.places.change_under_way && !self.places.is_gusty()
+    }
+
+    /// Moves all cars on by some steps. More than one only where what they are given [is steady](Self::is_steady).
+    pub fn step_times(&mut self, dt: Dt, steps: u32, pool: &mut Option<Pool>) -> Tally {
         self.take_commands();
-        let Self { batch, places, commands, even_ground } = self;
+        let Self { batch, places, commands, even_ground, .. } = self;
         if let Some(even_ground) = even_ground {
             even_ground.find(batch, places, commands);
         }
         let own = batch.replace_pool(pool.take());
-        match even_ground {
+        let tally = match even_ground {
             Some(even_ground) => {
                 batch.step_over_beyond(dt, even_ground.bounds(), |now| places.given(now, commands))
             }
             None if places.change_under_way => batch.step_over(dt, |now| places.given(now, commands)),
-            None => batch.step(dt),
+            None => batch.step_times(dt, steps),
         };
         *pool = batch.replace_pool(own);
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad_core::controls::Command;
+    use skidpad_core::model::spatial::{Spatial, SpatialCurves};
+    use skidpad_core::model::two_track::{Curves, TwoTrack};
+    use skidpad_core::model::{SingleTrack, StraightLine};
+    use skidpad_core::record::Record;
+    use skidpad_special::{Kinematic, PointMass};
+    use skidpad_testing::Random;
+    use skidpad_world::models::Drivable;
+
+    use crate::commands::ACCELERATION;
+
+    /// The bits of a record's numbers.
+    fn bits<X: Record<f64>>(record: &X) -> Vec<u64> {
+        let mut numbers = vec![0.0; X::LEN];
+        record.store(&mut &mut numbers[..]);
+        numbers.into_iter().map(f64::to_bits).collect()
+    }
+
+    fn check<M: Drivable>() {
+        const { assert!(M::INPUT_IS_COMMAND) };
+        let mut random = Random::new(4);
+        let others = bits(&M::untouched()).split_off(ACCELERATION);
+        for round in 0..200 {
+            let mut numbers = [0.0; ACCELERATION];
+            numbers.iter_mut().for_each(|number| *number = random.between(-3.0, 3.0));
+            numbers[round % ACCELERATION] = [f64::NAN, -0.0, f64::INFINITY][round % 3];
+            let command: Command<f64> = Record::load(&&numbers[..]);
+            let input = bits(&M::input(&command));
+            assert_eq!(input[..ACCELERATION], bits(&command), "{}", M::NAME);
+            assert_eq!(input[ACCELERATION..], others, "{}", M::NAME);
+        }
+    }
+
+    /// Fleets copy the columns of commands of these models as they are.
+    #[test]
+    fn the_input_of_a_model_begins_with_its_command_where_it_says_so() {
+        check::<PointMass>();
+        check::<StraightLine>();
+        check::<SingleTrack>();
+        check::<Kinematic>();
+        check::<TwoTrack<Curves>>();
+        check::<Spatial<SpatialCurves>>();
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Places<M: Drivable> {
     site_of: Vec<usize>,
     /// True where input or surface of a car may change between two of its sub-steps.
     pub change_under_way: bool,
+    /// True where the site of any car has a track.
+    pub have_tracks: bool,
     /// Position of each car on its site's track at the beginning of a step; `None` where it has none or is not known.
     on_track: Vec<Option<TrackPosition>>,
 }
@@ -39,6 +41,7 @@ impl<M: Drivable> Places<M> {
         Self {
             surfaces: sites.iter().map(|site| site.weather.over(&site.surface, 0.0)).collect(),
             gusty: (0..sites.len()).filter(is_gusty).collect(),
+            have_tracks: site_of.iter().any(|site| sites[*site].ground.track().is_some()),
             on_track: vec![None; vehicles.len()],
             vehicles,
             sites,
@@ -78,9 +81,9 @@ impl<M: Drivable> Places<M> {
         self.on_track[car] = position;
     }
 
-    /// True where any site has a track.
-    pub fn have_tracks(&self) -> bool {
-        self.sites.iter().any(|site| site.ground.track().is_some())
+    /// True where the air of any car changes with the time.
+    pub fn is_gusty(&self) -> bool {
+        !self.gusty.is_empty()
     }
 
     /// Finds the position of a car on its track, from the one that was known before.

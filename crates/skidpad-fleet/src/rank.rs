@@ -101,7 +101,7 @@ impl<M: Drivable> Rank for RankOf<M> {
                 moving.places.set_on_track(row, on_track);
             }
         }
-        moving.step(dt, pool);
+        moving.step_times(dt, 1, pool);
         for (row, place) in self.places.iter().enumerate() {
             let entry = &mut cars[*place];
             match own_step::<M>(entry) {

@@ -5,11 +5,13 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use skidpad::core::snapshot::Saved;
 use skidpad::core::step::Dt;
-use skidpad::fleet::{Draws, EpisodeRules, Fleet, Group, GroupId, OutputHandle, Precision, StateHandle};
+use skidpad::fleet::{
+    CommandHandle, Draws, EpisodeRules, Fleet, Group, GroupId, OutputHandle, Precision, StateHandle,
+};
 use skidpad::world::rolling::CarChoice;
 
 use crate::error::{refused, unknown};
-use crate::interrupt::repeat;
+use crate::interrupt::repeat_together;
 use crate::view;
 
 /// Values of some states for a reset, state after state, in the precision of a vehicle's numbers.
@@ -42,12 +44,16 @@ pub trait Driven: Send + Sync {
     fn restore(&mut self, car: usize, saved: &Saved) -> PyResult<()>;
 }
 
+/// Steps times cars of the first call that steps a fleet, of some milliseconds: the time that it takes says how many steps the next
+/// may take.
+const FIRST_CAR_STEPS: u64 = 20_000;
+
 /// A fleet of one group.
 pub struct Cars<T: Precision> {
     pub fleet: Fleet<T>,
     pub id: GroupId,
-    /// True where Python has a column of commands, and may write it at any time.
-    pub is_lent: bool,
+    /// Commands of which Python has the column, and may write it at any time.
+    pub lent: Vec<CommandHandle>,
 }
 
 impl<T: Precision> Cars<T> {
@@ -61,9 +67,9 @@ impl<T: Precision> Cars<T> {
 
     /// Makes the next call take commands that Python may have written.
     fn take_written(&mut self) {
-        if self.is_lent {
-            self.group_mut().mark_commands_changed();
-        }
+        let Self { fleet, id, lent } = self;
+        let group = fleet.group_mut(*id);
+        lent.iter().for_each(|command| group.mark_command_changed(*command));
     }
 
     fn output_handles(&self, names: &[String]) -> PyResult<Vec<OutputHandle>> {
@@ -90,7 +96,9 @@ impl<T: Precision + Element> Driven for Cars<T> {
 
     fn command<'py>(&mut self, name: &str, fleet: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let handle = self.group().command(name).map_err(unknown)?;
-        self.is_lent = true;
+        if !self.lent.contains(&handle) {
+            self.lent.push(handle);
+        }
         Ok(view::to_write(self.group_mut().command_mut(handle), fleet).into_any())
     }
 
@@ -122,7 +130,8 @@ impl<T: Precision + Element> Driven for Cars<T> {
     fn step(&mut self, py: Python<'_>, dt: Dt, steps: u64) -> PyResult<()> {
         self.take_written();
         let fleet = &mut self.fleet;
-        repeat(py, steps, || fleet.step(dt))
+        let first = FIRST_CAR_STEPS / fleet.group(self.id).len() as u64;
+        repeat_together(py, steps, first, |steps| fleet.step_times(dt, steps))
     }
 
     fn state_handle(&self, name: &str) -> PyResult<StateHandle> {

@@ -33,6 +33,30 @@ pub fn repeat(py: Python<'_>, times: u64, mut step: impl FnMut() + Send) -> PyRe
     })
 }
 
+/// Counts steps as [`repeat`], several in a call: at first `first`, and then as many as come to about the time between two checks.
+pub fn repeat_together(
+    py: Python<'_>,
+    times: u64,
+    first: u64,
+    mut step: impl FnMut(u64) + Send,
+) -> PyResult<()> {
+    py.detach(|| {
+        let (mut left, mut most) = (times, u64::max(first, 1));
+        loop {
+            let (together, begin) = (u64::min(left, most), Instant::now());
+            step(together);
+            left -= together;
+            if left == 0 {
+                return Ok(());
+            }
+            Python::attach(|py| py.check_signals())?;
+            let took = core::cmp::max(begin.elapsed(), Duration::from_nanos(1));
+            let checks = CHECK.as_secs_f64() / took.as_secs_f64();
+            most = u64::max((together as f64 * checks) as u64, 1);
+        }
+    })
+}
+
 /// Runs a long calculation without the interpreter's lock, on a thread of its own, and checks for Ctrl-C meanwhile; then the thread
 /// finishes in the background, and its result is dropped.
 pub fn beside<R: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> R + Send + 'static) -> PyResult<R> {

@@ -43,7 +43,7 @@ impl Joining {
         let group = fleet.group_mut(id);
         let automatic = group.command("automatic").map_err(unknown)?;
         group.command_mut(automatic).fill(T::one());
-        Ok(Box::new(Cars { fleet, id, is_lent: false }))
+        Ok(Box::new(Cars { fleet, id, lent: Vec::new() }))
     }
 
     /// Puts cars whose place is not given on the start line of a track, along it.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::given::Given;
+use super::given::{Given, are_same_columns};
 use super::layout::{decode, encode, modes, status};
 use super::{Batch, Level, Number};
 use crate::controls::{ControlFault, sanitise_input};
@@ -44,6 +44,12 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Run status of a car.
     pub fn status(&self, car: usize) -> Status {
         decode::<M, T>(self.moving.column(status::<M, T>())[car])
+    }
+    /// Number of steps that a car took in the last call that stepped the batch: all of them where it runs, 0 where it did not run
+    /// before. The step in which a run ends counts; that in which a car is quarantined is undone and does not. For a car that was
+    /// given a new state since, it has no meaning.
+    pub fn steps_taken(&self, car: usize) -> u32 {
+        if self.status(car) == Status::Running { self.last_steps } else { self.stops.steps(car) }
     }
     /// Run status of all cars as numbers: the [`Status::code`] of each.
     pub fn statuses(&self) -> &[T] {
@@ -110,7 +116,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// One number of all inputs, to write.
     pub fn inputs_mut(&mut self, index: usize) -> &mut [T] {
-        self.are_inputs_new = true;
+        self.new_inputs[index] = true;
         self.inputs.column_mut(index)
     }
 
@@ -132,15 +138,26 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// Sets a car's input.
     pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {
-        self.are_inputs_new = true;
+        self.new_inputs.fill(true);
         self.inputs.set(car, 0, input);
+    }
+    /// Sets one number of all inputs. What has the same bits as before costs a comparison alone.
+    ///
+    /// # Panics
+    /// If there are not as many numbers as cars.
+    pub fn set_input_column(&mut self, index: usize, numbers: &[T]) {
+        let column = self.inputs.column_mut(index);
+        if !are_same_columns(column, numbers) {
+            column.copy_from_slice(numbers);
+            self.new_inputs[index] = true;
+        }
     }
     /// Sets the inputs of the first cars, rounded to `T`.
     ///
     /// # Panics
     /// If there are more inputs than cars.
     pub fn set_inputs(&mut self, inputs: &[M::Input<f64>]) {
-        self.are_inputs_new = true;
+        self.new_inputs.fill(true);
         for (row, input) in inputs.iter().enumerate() {
             self.inputs.set_rounded(row, 0, input);
         }

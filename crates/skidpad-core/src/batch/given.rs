@@ -88,7 +88,7 @@ impl<T: Number> Given<T> {
         for (usable, number) in column.iter_mut().zip(from) {
             *usable = within(*number, channel.low, channel.high);
         }
-        if differs(column) {
+        if self.varying.binary_search(&index).is_err() && differs(column) {
             self.mark(index);
         }
     }
@@ -141,12 +141,27 @@ impl<T: Number> Given<T> {
     }
 }
 
+/// Cars whose numbers are compared at once: a loop without an exit, which becomes vector instructions.
+const COMPARED: usize = 64;
+
 /// Returns true where the numbers of a column have different bits.
 fn differs<T: Number>(column: &[T]) -> bool {
-    column.windows(2).any(|pair| !are_same(pair[0], pair[1]))
+    let first = column[0];
+    let is_first = |cars: &[T]| cars.iter().fold(true, |same, number| same & are_same(first, *number));
+    !column.chunks(COMPARED).all(is_first)
 }
 
-/// Returns true for two numbers with the same bits.
+/// Returns true for two columns with the same bits.
+pub(super) fn are_same_columns<T: Number>(one: &[T], other: &[T]) -> bool {
+    let same = |(one, other): (&[T], &[T])| {
+        one.iter().zip(other).fold(true, |same, (one, other)| same & are_same(*one, *other))
+    };
+    one.len() == other.len() && one.chunks(COMPARED).zip(other.chunks(COMPARED)).all(same)
+}
+
+/// Returns true for two numbers with the same bits; false where one is not a number.
+#[inline(always)]
 fn are_same<T: Number>(one: T, other: T) -> bool {
-    one.lane(0).to_bits() == other.lane(0).to_bits()
+    let sign = if T::DOUBLE { 63 } else { 31 };
+    one.eq(other) & (one.has_bit(sign) == other.has_bit(sign))
 }

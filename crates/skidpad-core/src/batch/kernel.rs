@@ -24,7 +24,8 @@ use super::layout::{
 };
 use super::reads::{Reads, SubStepBlock, renew};
 use super::stages;
-use super::sub_steps::SUB_STEP_NUMBERS;
+use super::stops::Stops;
+use super::sub_steps::{BlockCounts, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table, with_lines};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
@@ -118,42 +119,62 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             let sub_steps = &reads.sub_steps;
             table.take(first_sub_step::<M, T>(), now::<M, T>(), sub_steps.numbers, place, row > 0);
             let counts = sub_steps.of_block(place, N);
-            let mut index = 0;
-            while index < status::<M, T>() {
-                table.set_line(now::<M, T>() + index, rows.copy(index, row));
-                index += 1;
+            // All steps of the block before the next block: what it is given is copied once, and its states stay in the cache.
+            let mut taken = 0;
+            while taken < reads.steps {
+                step_block::<M, T, R, OWN, N, L>(reads, rows, row, counts, &mut table, &mut is_beyond);
+                stopped |= store::<M, T, N, L>(rows, row, &table, &Taken { before: taken, of: reads.stops });
+                taken += 1;
             }
-            let mut done = 0;
-            loop {
-                if let Some(under_way) = &reads.under_way {
-                    let between = SubStepBlock { reads, rows, row, counts, done };
-                    renew::<M, T, N, L>(under_way, &between, &mut table, &mut is_beyond);
-                }
-                if const { M::IS_CALLED } {
-                    let between = SubStepBlock { reads, rows, row, counts, done };
-                    sub_step_each::<M, T, N, L>(&between, &mut table);
-                } else if const { OWN && M::STAGE_BY_STAGE } {
-                    stages::sub_step_block::<M, T, R, N, L>(&mut table, done);
-                } else {
-                    sub_step_block::<M, T, R, OWN, N, L>(reads.method, &mut table, done);
-                }
-                done += 1;
-                if !counts.unequal.is_empty() {
-                    keep_finished::<M, T, N, L>(counts.unequal, done, &mut table);
-                }
-                if done == counts.most {
-                    break;
-                }
-                index = 0;
-                while index < status::<M, T>() {
-                    table.set_line(now::<M, T>() + index, *table.line(next::<M, T>() + index));
-                    index += 1;
-                }
-            }
-            stopped |= store::<M, T, N, L>(rows, row, &table);
             row += N;
         }
         stopped
+    }
+}
+
+/// Moves the cars of a block on by a step, from their rows into the table.
+#[inline(always)]
+fn step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize, const L: usize>(
+    reads: &Reads<'_, M, T>,
+    rows: &Rows<'_, T>,
+    row: usize,
+    counts: BlockCounts<'_>,
+    table: &mut Table<T, L, N>,
+    is_beyond: &mut [bool; N],
+) where
+    Place<N>: Cells<T, R>,
+{
+    let mut index = 0;
+    while index < status::<M, T>() {
+        table.set_line(now::<M, T>() + index, rows.copy(index, row));
+        index += 1;
+    }
+    let mut done = 0;
+    loop {
+        if let Some(under_way) = &reads.under_way {
+            let between = SubStepBlock { reads, rows, row, counts, done };
+            renew::<M, T, N, L>(under_way, &between, table, is_beyond);
+        }
+        if const { M::IS_CALLED } {
+            let between = SubStepBlock { reads, rows, row, counts, done };
+            sub_step_each::<M, T, N, L>(&between, table);
+        } else if const { OWN && M::STAGE_BY_STAGE } {
+            stages::sub_step_block::<M, T, R, N, L>(table, done);
+        } else {
+            sub_step_block::<M, T, R, OWN, N, L>(reads.method, table, done);
+        }
+        done += 1;
+        if !counts.unequal.is_empty() {
+            keep_finished::<M, T, N, L>(counts.unequal, done, table);
+        }
+        if done == counts.most {
+            break;
+        }
+        index = 0;
+        while index < status::<M, T>() {
+            table.set_line(now::<M, T>() + index, *table.line(next::<M, T>() + index));
+            index += 1;
+        }
     }
 }
 
@@ -231,6 +252,12 @@ fn sub_step_each<M: Model, T: Number, const N: usize, const L: usize>(
     }
 }
 
+/// Steps that the cars of a block have taken in a call before the one that is stored.
+struct Taken<'a> {
+    before: u32,
+    of: &'a Stops,
+}
+
 /// Stores where the cars of a block have come to; a car that does not run stays, and so does one
 /// whose numbers are not finite. Answers whether there is such a car, or one whose run has ended.
 #[inline(always)]
@@ -238,6 +265,7 @@ fn store<M: Model, T: Number, const N: usize, const L: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
     table: &Table<T, L, N>,
+    taken: &Taken<'_>,
 ) -> bool {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     let mut all_go_on = true;
@@ -254,7 +282,7 @@ fn store<M: Model, T: Number, const N: usize, const L: usize>(
             index += 1;
         }
     } else {
-        store_one_by_one::<M, T, N, L>(rows, row, table);
+        store_one_by_one::<M, T, N, L>(rows, row, table, taken);
     }
     !all_go_on
 }
@@ -277,6 +305,7 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const L: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
     table: &Table<T, L, N>,
+    taken: &Taken<'_>,
 ) {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     for (car, before) in before.into_iter().enumerate() {
@@ -291,6 +320,9 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const L: usize>(
             }
             let mode: M::Mode<T> = table.read(next::<M, T>() + modes::<M, T>(), car);
             status = Status::of_finite::<M>(M::ended(&mode).lane(0));
+        }
+        if status != Status::Running {
+            taken.of.note(rows.start + row + car, taken.before + u32::from(finite));
         }
         rows.put_one(layout::status::<M, T>(), row + car, encode(status));
     }

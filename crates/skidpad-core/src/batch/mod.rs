@@ -26,6 +26,7 @@ mod outputs;
 mod reads;
 mod snapshots;
 mod stages;
+mod stops;
 mod sub_steps;
 mod table;
 #[cfg(feature = "threads")]
@@ -43,6 +44,7 @@ use kernel::{StepRows, any_method, own_method, own_method_in_blocks};
 use layout::{decode, modes, status};
 pub use outputs::OutputChannel;
 use reads::Reads;
+use stops::Stops;
 use sub_steps::SubSteps;
 #[cfg(feature = "threads")]
 pub use threads::Divisible;
@@ -81,10 +83,14 @@ pub struct Batch<M: Model, T: Number> {
     inputs: Columns<T>,
     /// Inputs within the ranges of their channels, which steps read.
     usable: Given<T>,
-    /// True where inputs were set since they were made usable.
-    are_inputs_new: bool,
+    /// True for each number of the inputs that was set since it was made usable.
+    new_inputs: Vec<bool>,
     /// Faults of inputs that were given during a step.
     faults: Faults,
+    /// Cars that stopped in the last call.
+    stops: Stops,
+    /// Steps of the last call.
+    last_steps: u32,
     surfaces: Given<T>,
     /// States, modes and status.
     moving: Columns<T>,
@@ -204,8 +210,10 @@ impl<M: Model, T: Number> Batch<M, T> {
             cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
             inputs: Columns::new(<M::Input<T> as Record<T>>::LEN, states.len()),
             usable: Given::each(&no_inputs),
-            are_inputs_new: true,
+            new_inputs: alloc::vec![true; <M::Input<T> as Record<T>>::LEN],
             faults: Faults::new(states.len()),
+            stops: Stops::new(states.len()),
+            last_steps: 0,
             surfaces: Given::shared(&Surface::<f64>::asphalt()),
             moving,
             sub_steps: SubSteps::new(own_s),
@@ -263,7 +271,31 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Inputs outside the ranges of their channels are clamped, and one that is not a number is 0 and named by
     /// [`fault`](Self::fault), as for one car.
     pub fn step(&mut self, dt: Dt) -> Tally {
-        self.run_rows(dt, None)
+        self.step_times(dt, 1)
+    }
+
+    /// Moves all cars on by so many steps of a length, with the bits of as many calls of [`step`](Self::step).
+    ///
+    /// Some cars at a time take all steps before the next cars begin, so that their numbers stay in the processor's cache, and
+    /// threads wait for each other once. [`steps_taken`](Self::steps_taken) is how many of them a car took.
+    ///
+    /// ```
+    /// use skidpad_core::batch::Batch;
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_core::step::Dt;
+    /// use skidpad_texts::w1::{self, W1};
+    ///
+    /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
+    /// let mut batches = [0; 2].map(|_| Batch::<W1, f64>::new(&[Empty], &[Empty], &states).unwrap());
+    /// batches.iter_mut().for_each(|batch| batch.set_inputs(&inputs));
+    /// let [together, apart] = &mut batches;
+    /// let dt = Dt::new(0.01).unwrap();
+    /// together.step_times(dt, 5);
+    /// (0..5).for_each(|_| _ = apart.step(dt));
+    /// assert_eq!((together.digest(), together.time_s()), (apart.digest(), apart.time_s()));
+    /// ```
+    pub fn step_times(&mut self, dt: Dt, steps: u32) -> Tally {
+        self.run_rows(dt, steps, None)
     }
 
     /// Moves all cars on by a step in which what they are given changes on the way, such as the road under each wheel:
@@ -294,7 +326,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     where
         F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
     {
-        self.run_rows(dt, Some(UnderWay { given: &given, keep: None }))
+        self.run_rows(dt, 1, Some(UnderWay { given: &given, keep: None }))
     }
 
     /// Moves all cars on by a step as [`step_over`](Self::step_over), but cars keep the input and surface that were set as long
@@ -340,14 +372,16 @@ impl<M: Model, T: Number> Batch<M, T> {
         F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
     {
         keep.assert_fit(self.len(), modes::<M, T>());
-        self.run_rows(dt, Some(UnderWay { given: &given, keep: Some(keep) }))
+        self.run_rows(dt, 1, Some(UnderWay { given: &given, keep: Some(keep) }))
     }
 
-    /// Takes all rows through a step, over what `under_way` gives the cars for each sub-step.
-    fn run_rows(&mut self, dt: Dt, under_way: Option<UnderWay<'_, M, T>>) -> Tally {
+    /// Takes all rows through some steps, or one over what `under_way` gives the cars for each sub-step.
+    fn run_rows(&mut self, dt: Dt, steps: u32, under_way: Option<UnderWay<'_, M, T>>) -> Tally {
         self.sub_steps.divide(dt);
         self.take_inputs();
         self.faults.clear();
+        self.stops.clear();
+        self.last_steps = steps;
         let reads = Reads {
             cars: &self.cars,
             inputs: &self.usable,
@@ -356,6 +390,8 @@ impl<M: Model, T: Number> Batch<M, T> {
             method: self.method,
             sub_steps: self.sub_steps.division(),
             faults: &self.faults,
+            steps,
+            stops: &self.stops,
         };
         let run = self.step_rows;
         let (isa, mut rows) = (self.isa, self.moving.all());
@@ -366,14 +402,18 @@ impl<M: Model, T: Number> Batch<M, T> {
         };
         #[cfg(not(feature = "threads"))]
         let stopped = run(isa, &mut rows, &reads);
-        self.clock.count(dt);
-        if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
+        self.clock.count_steps(dt, u64::from(steps));
+        if stopped || steps == 0 {
+            self.tally()
+        } else {
+            Tally { running: self.len(), ended: 0, quarantined: 0 }
+        }
     }
 
     /// Makes what was set usable.
     fn take_inputs(&mut self) {
-        if core::mem::take(&mut self.are_inputs_new) {
-            for (index, channel) in M::Input::<T>::CHANNELS.iter().enumerate() {
+        for (index, channel) in M::Input::<T>::CHANNELS.iter().enumerate() {
+            if core::mem::take(&mut self.new_inputs[index]) {
                 self.usable.set_within(index, self.inputs.column(index), channel);
             }
         }
@@ -424,3 +464,7 @@ fn one_of<X>(records: &[X], row: usize) -> &X {
 #[cfg(test)]
 #[path = "../../tests/inside/batch_padding.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "../../tests/inside/batch_steps.rs"]
+mod steps_tests;

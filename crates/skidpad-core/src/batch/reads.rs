@@ -3,6 +3,7 @@
 use super::columns::Rows;
 use super::given::Given;
 use super::layout::{RUNNING, first_sub_step, now, status};
+use super::stops::Stops;
 use super::sub_steps::{BlockCounts, Division, SUB_STEP_NUMBERS};
 use super::table::Table;
 use super::under::{CarUnderWay, Faults, UnderWay, renew_car};
@@ -21,6 +22,10 @@ pub(super) struct Reads<'a, M: Model, T: Number> {
     pub(super) sub_steps: Division<'a, T>,
     /// Faults of inputs that are given during the step.
     pub(super) faults: &'a Faults,
+    /// Steps to take, one after the other; 1 with a source under way.
+    pub(super) steps: u32,
+    /// Cars that stop, and when.
+    pub(super) stops: &'a Stops,
 }
 
 /// A block of cars between two sub-steps.

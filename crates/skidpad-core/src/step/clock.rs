@@ -108,10 +108,18 @@ impl Clock {
 
     /// Counts a step.
     pub fn count(&mut self, dt: Dt) {
+        self.count_steps(dt, 1);
+    }
+
+    /// Counts some steps of a length, as so many calls of [`count`](Self::count) do.
+    pub fn count_steps(&mut self, dt: Dt, steps: u64) {
+        if steps == 0 {
+            return;
+        }
         if dt.seconds() != self.step_s {
             *self = Self { steps: 0, step_s: dt.seconds(), before_s: self.time_s() };
         }
-        self.steps = self.steps.wrapping_add(1);
+        self.steps = self.steps.wrapping_add(steps);
     }
 
     /// Time, s.

@@ -9,6 +9,7 @@ mod models;
 mod set_off;
 mod single;
 mod single_sites;
+mod together;
 mod tracks;
 mod walls;
 mod weather;

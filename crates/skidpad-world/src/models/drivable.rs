@@ -145,6 +145,9 @@ pub trait Drivable: Model {
     const CHOOSES_FRICTION: bool = false;
     /// True if [`input_at`](Self::input_at) depends on the state, so that the input changes between two commands.
     const INPUT_FOLLOWS_STATE: bool = false;
+    /// True if the first numbers of the input are those of the command, as they are, and the others are the same for all commands: then
+    /// many cars at once take a channel of their commands as a whole.
+    const INPUT_IS_COMMAND: bool = false;
     /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
     /// instead of pedals.
     fn input_at(car: &Self::Car<f64>, state: &Self::State<f64>, request: &Request) -> Self::Input<f64> {

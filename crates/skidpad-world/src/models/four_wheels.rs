@@ -32,6 +32,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
         TwoTrackInput::on_even_road(command)
     }
+    const INPUT_IS_COMMAND: bool = true;
     fn untouched() -> TwoTrackInput<f64> {
         TwoTrackInput::on_even_road(&Record::splat(0.0))
     }

@@ -37,6 +37,7 @@ impl<K: Kind> Drivable for Spatial<K> {
     fn input(command: &Command<f64>) -> SpatialInput<f64> {
         SpatialInput::on_plane(command)
     }
+    const INPUT_IS_COMMAND: bool = true;
     fn untouched() -> SpatialInput<f64> {
         SpatialInput::on_plane(&Record::splat(0.0))
     }

@@ -47,6 +47,7 @@ impl<T: TractionRule> Drivable for PointMass<T> {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    const INPUT_IS_COMMAND: bool = true;
     // Its wheels roll: the road grips without end.
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ROLLS };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
@@ -67,6 +68,7 @@ impl Drivable for StraightLine {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    const INPUT_IS_COMMAND: bool = true;
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }

@@ -35,6 +35,7 @@ impl Drivable for SingleTrack {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    const INPUT_IS_COMMAND: bool = true;
     const SPEED: &'static str = "velocity_x_m_s";
 }
 
@@ -52,6 +53,7 @@ impl Drivable for Kinematic {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    const INPUT_IS_COMMAND: bool = true;
     fn lock_rad(car: &KinematicCar<f64>) -> Option<f64> {
         Some(car.largest_steer_rad)
     }
