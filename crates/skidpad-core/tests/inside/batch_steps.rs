@@ -100,6 +100,8 @@ fn steps_of_one_call_have_the_bits_of_as_many_calls() {
             assert_eq!(together.statuses(), apart.statuses());
             assert_eq!(together.time_s().to_bits(), apart.time_s().to_bits());
             (0..CARS).for_each(|car| assert_eq!(together.steps_taken(car), taken[car], "car {car}"));
+            // Its first step is undone, and the others are not taken.
+            assert_eq!(taken[7], 0);
             all_taken.extend(taken);
         }
         let Tally { running, ended, quarantined } = together.tally();
