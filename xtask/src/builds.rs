@@ -40,6 +40,8 @@ pub const WHOLE: Build = Build {
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
         "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad", "--package",
         "skidpad-foxglove", "--package", "skidpad-c",
+        // It has the features of others' libraries that all tests share.
+        "--package", "skidpad-quick",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier",
@@ -53,16 +55,20 @@ pub const WINDOW: Build = Build {
     defaults: true,
 };
 
-/// The panels without a window around them.
+/// The packages that have other features without a window, batches, engines and derivatives, with as few as users have.
 pub const PANELS: Build = Build {
-    packages: &["--workspace", "--exclude", "skidpad-workload", "--exclude", "xtask-web"],
+    packages: &[
+        "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-quick", "--package",
+        "skidpad-models", "--package", "skidpad-fleet", "--package", "bevy_skidpad",
+    ],
     features: "skidpad-app/panels,bevy_skidpad/asset,bevy_skidpad/input",
     defaults: false,
 };
 
-/// All that `WHOLE` has, and the tests that take minutes to compile: for lints, which need no code.
+/// Every package with all that it can have, the tests that take minutes to compile among it: for lints and documentation, which
+/// need no code.
 pub const LINTS: Build = Build {
-    packages: WHOLE.packages,
+    packages: &["--workspace"],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
                skidpad-fleet/single,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
     defaults: true,

@@ -1,5 +1,6 @@
 //! The project's own tool. `cargo xtask help` lists what it does.
 
+mod beside;
 mod builds;
 mod c_install;
 mod checks;
@@ -31,8 +32,10 @@ cargo xtask <command>
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests, plain words; --lower
           writes fewer exceptions down
   soak    the long tests, marked #[ignore], in release
-  drivers ten thousand random four-wheel cars under any driver, and a thousand on springs, in release: a hundredth of
-          what `soak` drives
+  drivers a thousand random four-wheel cars under any driver, and a hundred on springs, in release: a thousandth of what
+          `soak` drives
+  optimised
+          what `ci` builds optimised, beside all else: golden --every, drivers, a short fuzz and the page
   golden  the golden scenarios in debug, in release with each set of instructions, as WebAssembly under Node and
           on aarch64 under qemu, compared with the committed table; --every fails where a platform cannot be run,
           --write writes the table first
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(&root),
         ["tidy", "--lower"] => tidy::lower(&root),
         ["soak"] => checks::soak(&root),
+        ["optimised"] => checks::optimised(&root),
         ["drivers"] => checks::drivers(&root),
         ["golden"] => golden::run(&root, Golden::Compare),
         ["golden", "--every"] => golden::run(&root, Golden::CompareEvery),

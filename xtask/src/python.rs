@@ -83,8 +83,9 @@ fn pip(python: &Path, does: &str) -> Command {
 
 /// Builds the module, and lays the package out as a wheel would; the folder to import from.
 fn package(root: &Path) -> Result<PathBuf, String> {
+    // With the examples, whose libraries change features as the tests' do: most is compiled already after them.
     let words: Vec<&str> =
-        ["build", "--quiet"].into_iter().chain(PYTHON.options()).chain(["--lib"]).collect();
+        ["build", "--quiet"].into_iter().chain(PYTHON.options()).chain(["--lib", "--examples"]).collect();
     web::cargo(root, &words)?;
     let target = web::target(root);
     let folder = target.join("python-package");

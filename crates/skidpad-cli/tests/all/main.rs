@@ -10,7 +10,7 @@ mod crashes;
 mod drive;
 mod evaluate;
 mod fmu;
-mod lap;
+mod lap_times;
 mod linearise;
 mod manoeuvres;
 mod onward;
