@@ -7,37 +7,31 @@ const SHARED: &str = if cfg!(target_os = "macos") { "libskidpad_c.dylib" } else 
 const STATIC: &str = "libskidpad_c.a";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Optimisation of the library.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Profile {
-    /// Fully optimised, for users.
-    Release,
-    /// As tests are compiled.
-    Debug,
-}
-
-/// Builds the library and installs it below a prefix.
-pub fn install(root: &Path, prefix: &str, profile: Profile) -> Result<(), String> {
-    if !cfg!(unix) {
-        return Err(
-            "cargo xtask c install: Linux and macOS only (copy skidpad.h and the library by hand)".to_owned()
-        );
-    }
+/// Builds the library, optimised, and installs it below a prefix.
+pub fn install(root: &Path, prefix: &str) -> Result<(), String> {
     let status = Command::new("cargo")
-        .args(["build", "--package", "skidpad-c", "--lib"])
-        .args(if profile == Profile::Release { &["--release"][..] } else { &[] })
+        .args(["build", "--package", "skidpad-c", "--lib", "--release"])
         .current_dir(root)
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if !status.success() {
         return Err("the library does not compile: see above".to_owned());
     }
-    let built = if profile == Profile::Release { "release" } else { "debug" };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    install_from(root, prefix, &target.join("release"))
+}
+
+/// Installs the libraries of a folder below a prefix, and builds none.
+pub fn install_from(root: &Path, prefix: &str, built: &Path) -> Result<(), String> {
+    if !cfg!(unix) {
+        return Err(
+            "cargo xtask c install: Linux and macOS only (copy skidpad.h and the library by hand)".to_owned()
+        );
+    }
     let (prefix, door) = (Path::new(prefix), root.join("crates/skidpad-c"));
     copy(&door.join("include/skidpad.h"), &prefix.join("include/skidpad.h"))?;
     for library in [STATIC, SHARED] {
-        copy(&target.join(built).join(library), &prefix.join("lib").join(library))?;
+        copy(&built.join(library), &prefix.join("lib").join(library))?;
     }
     let cmake = prefix.join("lib/cmake/Skidpad");
     fill(&door, "skidpad.pc.in", &prefix.join("lib/pkgconfig/skidpad.pc"))?;

@@ -9,7 +9,7 @@ use crate::summary::Summary;
 use crate::{fmi, fuzz, golden, python, shared_builds, test_app, tidy, web};
 
 /// How long each fuzz target runs for every change, s.
-const FUZZ_SECONDS: &str = "10";
+const FUZZ_SECONDS: &str = "5";
 
 /// `cargo xtask test` after tidy: what a user waits for once, about seven minutes from nothing on two quiet cores. Clippy, which
 /// compiles everything once more, is in `LIBRARIES`.
@@ -146,7 +146,7 @@ pub fn ci(root: &Path) -> Result<(), String> {
     let there = timed("optimised builds, which ran beside all of these", || beside.finish());
     here?;
     there?;
-    timed("window and page", || test_app::run(root, WHOLE))
+    timed("window and page", || test_app::drive(root, WHOLE))
 }
 
 /// What is compiled in the profile `dev`.

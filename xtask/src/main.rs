@@ -17,7 +17,6 @@ mod test_app;
 mod tidy;
 mod web;
 
-use c_install::Profile;
 use golden::Golden;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,7 +51,7 @@ cargo xtask <command>
           compiler
   c install PREFIX
           builds the library for C and C++ in release, and installs it below a folder: header, shared and static library,
-          pkg-config file and CMake package; --debug installs the library that tests use
+          pkg-config file and CMake package; --from FOLDER builds none and installs the libraries that lie there
   fmi     writes Functional Mock-up Units and lets FMPy validate and simulate them, beside `skidpad run`; needs Python with
           venv, and installs FMPy below target
   python  builds the module for Python, and runs its tests, mypy, stubtest and pyright; `python wheel FOLDER` makes the
@@ -87,8 +86,10 @@ fn main() -> ExitCode {
         ["fmi"] => fmi::run(&root, builds::USER),
         ["python"] => python::run(&root),
         ["python", "wheel", folder] => python::wheel(&root, folder),
-        ["c", "install", prefix] => c_install::install(&root, prefix, Profile::Release),
-        ["c", "install", prefix, "--debug"] => c_install::install(&root, prefix, Profile::Debug),
+        ["c", "install", prefix] => c_install::install(&root, prefix),
+        ["c", "install", prefix, "--from", folder] => {
+            c_install::install_from(&root, prefix, Path::new(folder))
+        }
         ["release", "notes", tag] => release::notes(&root, tag),
         ["release", "tools"] => release::install(&root),
         ["release", folder] => release::release(&root, folder),

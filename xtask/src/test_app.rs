@@ -24,8 +24,15 @@ impl Drop for Server {
     }
 }
 
-/// Builds window and page and drives both; the window and the test that drives it are of one build.
+/// Builds window and page and drives both.
 pub fn run(root: &Path, window: Build) -> Result<(), String> {
+    needed()?;
+    web::build(root)?;
+    drive(root, window)
+}
+
+/// Builds the window and drives it and the page, which was built; the window and the test that drives it are of one build.
+pub fn drive(root: &Path, window: Build) -> Result<(), String> {
     let browser = needed()?;
     println!("the window is built");
     let words = |before: &[&'static str], after: &[&'static str]| {
@@ -33,7 +40,6 @@ pub fn run(root: &Path, window: Build) -> Result<(), String> {
     };
     // With the test, as its libraries change the features that the window's have.
     web::cargo(root, &words(&["build", "--quiet"], &["--bin", "skidpad", "--test", "shells"]))?;
-    web::build(root)?;
     let (server, address) = serve(root)?;
     let target = web::target(root);
     let pictures = target.join(PICTURES);

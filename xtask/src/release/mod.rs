@@ -17,7 +17,7 @@ pub use tools::install;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::c_install::{self, Profile};
+use crate::c_install;
 use crate::run::timed;
 use crate::web;
 use tools::{run, sums};
@@ -98,7 +98,7 @@ fn program(release: &Release) -> Result<String, String> {
 
 fn library(release: &Release) -> Result<String, String> {
     let folder = emptied(&release.staged("skidpad-c"))?;
-    c_install::install(release.root, &folder.to_string_lossy(), Profile::Release)?;
+    c_install::install(release.root, &folder.to_string_lossy())?;
     texts(release, &folder, "crates/skidpad-c")?;
     tools::packed(release, "skidpad-c")
 }

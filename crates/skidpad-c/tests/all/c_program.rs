@@ -12,7 +12,7 @@ pub fn root() -> &'static Path {
 }
 
 /// Folder in which cargo has put the libraries of this build: beside this program.
-fn libraries() -> PathBuf {
+pub fn libraries() -> PathBuf {
     let program = std::env::current_exe().expect("the test knows its own path");
     program.parent().expect("it lies in a folder").to_path_buf()
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use skidpad::prelude::*;
 
-use crate::c_program::{Linked, compiled, must_succeed, root, run};
+use crate::c_program::{Linked, compiled, libraries, must_succeed, root, run};
 
 /// The script of `scripted.c`, driven by the crate `skidpad`.
 fn scripted_in_rust() -> String {
@@ -165,6 +165,7 @@ add_executable(rollback ${EXAMPLES}/rollback.cpp)
 target_link_libraries(rollback PRIVATE Skidpad::Static)
 ";
 
+    /// The library of this build: the command compiled another, with other features than the tests', for a minute and a half.
     #[test]
     #[ignore = "long: installs the library, and builds with pkg-config and CMake"]
     fn an_installed_library_is_found_by_pkg_config_and_cmake() {
@@ -173,7 +174,7 @@ target_link_libraries(rollback PRIVATE Skidpad::Static)
         let prefix = place.join("prefix");
         let install = ["run", "--quiet", "--package", "xtask", "--", "c", "install"];
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(install).arg(&prefix).arg("--debug").current_dir(root());
+        cargo.args(install).arg(&prefix).arg("--from").arg(libraries()).current_dir(root());
         must_succeed("cargo xtask c install", &cargo.output().unwrap());
         let shell =
             "cc \"$1/first_drive.c\" $(pkg-config --cflags --libs skidpad) -o \"$2/drive\" && \"$2/drive\"";
