@@ -79,6 +79,17 @@ mod tests {
         std::env::temp_dir().join(format!("skidpad-beside-{name}-{}", std::process::id()))
     }
 
+    /// By `nice`, where it is there: this program runs its tests of the name.
+    #[test]
+    fn a_command_of_this_tool_is_started() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let beside = Beside::start(&root, "without_benches_the_help_says_so").expect("it starts");
+        let log = beside.log.clone();
+        let (text, end) = beside.end();
+        assert!(text.contains("1 passed") && end.is_ok(), "{text}");
+        std::fs::remove_file(log).expect("the log");
+    }
+
     #[test]
     fn what_is_printed_comes_at_the_end_and_a_failure_is_named() {
         let log = log("ends");
