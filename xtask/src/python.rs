@@ -9,6 +9,8 @@ use crate::web;
 
 /// Folder of the crate, below the root.
 const CRATE: &str = "crates/skidpad-py";
+/// Programs in Python that show what the package does; its tests run them.
+const EXAMPLES: &str = "examples/python";
 /// Packages that the tests and checks need, with their versions.
 const NEEDED: &str = "crates/skidpad-py/tests/requirements.txt";
 /// Packages that the tests of a wheel need.
@@ -24,8 +26,8 @@ pub fn run(root: &Path) -> Result<(), String> {
         command.arg("-m").args(words).current_dir(root).env("PYTHONPATH", &package).env("MYPYPATH", &package);
         must_run(&mut command, words[0])
     };
-    run(&["ruff", "check", "--no-cache", CRATE])?;
-    run(&["ruff", "format", "--no-cache", "--check", CRATE])?;
+    run(&["ruff", "check", "--no-cache", CRATE, EXAMPLES])?;
+    run(&["ruff", "format", "--no-cache", "--check", CRATE, EXAMPLES])?;
     run(&["pytest", "-q", "-c", "pyproject.toml", "--rootdir", CRATE, "-p", "no:cacheprovider"])?;
     let cache = web::target(root).join("mypy").to_string_lossy().into_owned();
     run(&["mypy", "--cache-dir", &cache])?;

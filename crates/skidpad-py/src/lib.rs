@@ -4,6 +4,7 @@
 mod car;
 mod channel;
 mod controls;
+mod draws;
 mod driven;
 mod entrants;
 mod environments;
@@ -32,6 +33,8 @@ mod _skidpad {
     use crate::car::{_car, PyCar, PySavedCar};
     #[pymodule_export]
     use crate::channel::PyChannel;
+    #[pymodule_export]
+    use crate::draws::{log_uniform_draws, normal_draws, uniform_draws, whole_draws};
     #[pymodule_export]
     use crate::environments::PyEnvironments;
     #[pymodule_export]

@@ -138,7 +138,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
     // The module for Python, on the front door; the models of fleets and of learning are in it.
-    ("skidpad-py", &["skidpad", "skidpad-models", "skidpad-commonroad"]),
+    ("skidpad-py", &["skidpad", "skidpad-models", "skidpad-commonroad", "skidpad-laptime"]),
     // The one shell that opens another: the window, behind its feature `window`.
     (
         "skidpad-cli",

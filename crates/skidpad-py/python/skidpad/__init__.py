@@ -33,6 +33,7 @@ from ._skidpad import (
     tracks,
 )
 from ._types import Surface
+from .sweeps import sweep
 
 __all__ = [
     "Car",
@@ -56,5 +57,6 @@ __all__ = [
     "presets",
     "record",
     "road_test",
+    "sweep",
     "tracks",
 ]
