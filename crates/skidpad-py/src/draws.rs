@@ -44,6 +44,7 @@ pub fn uniform_draws<'py>(
 
 /// Numbers whose logarithm is uniform.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "rows and distribution are those of the other functions")]
 pub fn log_uniform_draws<'py>(
     py: Python<'py>,
     seed: u64,
@@ -54,7 +55,8 @@ pub fn log_uniform_draws<'py>(
     high: f64,
 ) -> Bound<'py, PyArray1<f64>> {
     let [from, to] = [low, high].map(Real::ln);
-    Rows { seed, stream, first, count }.draw(py, |place| Real::exp(place.within(from, to)).max(low).min(high))
+    Rows { seed, stream, first, count }
+        .draw(py, |place| Real::clamp(Real::exp(place.within(from, to)), low, high))
 }
 
 /// Whole numbers from 0 to `most`.
@@ -94,7 +96,7 @@ pub fn normal_draws<'py>(
         (0..MOST_DRAWS)
             .map(drawn)
             .find(|number| (low..=high).contains(number))
-            .unwrap_or(mean.max(low).min(high))
+            .unwrap_or(Real::clamp(mean, low, high))
     };
     Rows { seed, stream, first, count }.draw(py, number)
 }
@@ -163,7 +165,7 @@ const NEAR_TAIL: [[f64; 8]; 2] = [
         1.481_039_764_274_800_8e-1,
         6.897_673_349_851e-1,
         1.676_384_830_183_803_8,
-        2.053_191_626_637_758_8,
+        2.053_191_626_637_759,
         1.0,
     ],
 ];

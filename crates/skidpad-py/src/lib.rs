@@ -13,6 +13,8 @@ mod fleet;
 mod fleet_models;
 mod interrupt;
 mod joining;
+mod lap;
+mod linear;
 mod model;
 mod observations;
 mod record;
@@ -20,6 +22,7 @@ mod roadtest;
 mod surface;
 mod task_options;
 mod track;
+mod tyre;
 mod vehicle;
 mod view;
 mod wheel;
@@ -44,6 +47,10 @@ mod _skidpad {
     #[pymodule_export]
     use crate::fleet_models::fleet_models;
     #[pymodule_export]
+    use crate::lap::{PyLapResult, lap, lap_channels};
+    #[pymodule_export]
+    use crate::linear::{PyLinearResult, linearise};
+    #[pymodule_export]
     use crate::model::{PyModel, models};
     #[pymodule_export]
     use crate::record::record;
@@ -51,6 +58,8 @@ mod _skidpad {
     use crate::roadtest::{PyTestResult, road_test};
     #[pymodule_export]
     use crate::track::{PyTrack, tracks};
+    #[pymodule_export]
+    use crate::tyre::fit_tyre;
     #[pymodule_export]
     use crate::vehicle::{PyVehicle, presets_list};
     #[pymodule_export]

@@ -16,10 +16,30 @@ def run(name: str, *words: str) -> str:
 
 def test_braking_distances_go_on_where_they_ended(tmp_path) -> None:
     pytest.importorskip("pyarrow")
-    words = ("--draws", "30", "--folder", str(tmp_path / "rows"))
+    words = ("--draws", "12", "--folder", str(tmp_path / "rows"))
     text = run("braking_distances.py", *words)
     mean, low, high = (float(number) for number in re.findall(r"[\d.]+", text.split("mean")[1])[:3])
     assert 30.0 < low < mean < high < 50.0
     for file in list((tmp_path / "rows").glob("*.parquet"))[1:]:
         file.unlink()
     assert run("braking_distances.py", *words) == text
+
+
+def test_tyre_sensitivities_of_a_lap_have_their_signs() -> None:
+    text = run("tyre_sensitivity.py", "--model", "single_track", "--draws", "8")
+    slopes = {name: float(slope) for name, slope in re.findall(r"^(\S+) +([+-][\d.]+) s per 1 % more", text, re.M)}
+    assert slopes["front.lateral_friction"] < -0.03 and slopes["rear.lateral_friction"] < -0.03
+    left, whole = (float(number) for number in re.findall(r"([\d.]+) s(?: of| \()", text.splitlines()[-1]))
+    assert left < 0.3 * whole
+
+
+def test_calibration_finds_the_car_of_the_log() -> None:
+    pytest.importorskip("scipy")
+    text = run("calibration.py", "--duration", "2")
+    found = re.findall(r"^(\S+) +([\d.]+) \+- ([\d.]+) +truth ([\d.]+)", text, re.M)
+    assert [name for name, *_ in found] == ["front.cornering_stiffness", "rear.cornering_stiffness", "body.yaw_inertia"]
+    for name, *numbers in found:
+        value, error, truth = map(float, numbers)
+        # Within 4 standard errors, which are a few per cent.
+        assert abs(value - truth) < 4.0 * error < 0.1 * truth, name
+    assert 0.8 < float(re.search(r"residuals ([\d.]+)", text)[1]) < 1.2

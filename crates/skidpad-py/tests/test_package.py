@@ -8,8 +8,8 @@ import skidpad
 
 
 def test_examples_in_its_documentation_are_true() -> None:
-    modules = (skidpad, skidpad._fleet, skidpad._recording, skidpad.sweeps, skidpad.sweeps._sweep, skidpad.sweeps._intervals)
-    for module in modules:
+    private = (skidpad._fleet, skidpad._lap, skidpad._linear, skidpad._recording, skidpad.sweeps._sweep, skidpad.sweeps._intervals)
+    for module in (skidpad, skidpad.sweeps, *private):
         found = doctest.testmod(module, extraglobs={"np": __import__("numpy")})
         assert found.attempted > 0 and found.failed == 0, module.__name__
 

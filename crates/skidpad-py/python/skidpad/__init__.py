@@ -11,7 +11,10 @@ Frames: ISO 8855, x forwards, y to the left, z up, angles counterclockwise. SI u
 Invalid numbers, names and files are an ``Error``, a ``ValueError`` whose message names the allowed values.
 """
 
+from ._derivatives import drive_derivatives, replay_names
 from ._fleet import Columns, Fleet
+from ._lap import Lap, LapSensitivity, lap
+from ._linear import Handling, Linear, linearise
 from ._recording import Recording, record
 from ._skidpad import (
     Car,
@@ -33,6 +36,7 @@ from ._skidpad import (
     tracks,
 )
 from ._types import Surface
+from ._tyre_fit import TyreChannelFit, TyreFit, fit_tyre
 from .sweeps import sweep
 
 __all__ = [
@@ -42,20 +46,31 @@ __all__ = [
     "Error",
     "FileError",
     "Fleet",
+    "Handling",
+    "Lap",
+    "LapSensitivity",
+    "Linear",
     "Model",
     "Recording",
     "SavedCar",
     "Surface",
     "TestResult",
     "Track",
+    "TyreChannelFit",
+    "TyreFit",
     "UnknownNameError",
     "Vehicle",
     "Wheel",
     "__version__",
+    "drive_derivatives",
+    "fit_tyre",
     "fleet_models",
+    "lap",
+    "linearise",
     "models",
     "presets",
     "record",
+    "replay_names",
     "road_test",
     "sweep",
     "tracks",

@@ -17,6 +17,8 @@ __all__ = [
     "Error",
     "FileError",
     "Fleet",
+    "LapResult",
+    "LinearResult",
     "Model",
     "SavedCar",
     "TestResult",
@@ -27,7 +29,11 @@ __all__ = [
     "__version__",
     "_car",
     "endings",
+    "fit_tyre",
     "fleet_models",
+    "lap",
+    "lap_channels",
+    "linearise",
     "log_uniform_draws",
     "models",
     "normal_draws",
@@ -358,6 +364,40 @@ class Fleet:
     def restore(self, car: int, saved: SavedCar | bytes | bytearray) -> None: ...
 
 @final
+class LapResult:
+    """A lap: its time, and what `skidpad.Lap` is made of."""
+
+    @property
+    def time_s(self) -> float: ...
+    @property
+    def length_m(self) -> float: ...
+    @property
+    def converged(self) -> bool: ...
+    @property
+    def notes(self) -> list[str]: ...
+    @property
+    def sensitivities(self) -> list[tuple[str, str, float]]: ...
+    @property
+    def columns(self) -> dict[str, Numbers]: ...
+
+@final
+class LinearResult:
+    """Matrices at an operating point: what `skidpad.Linear` is made of."""
+
+    @property
+    def channels(self) -> tuple[list[Channel], list[Channel], list[Channel], list[Channel]]: ...
+    @property
+    def units(self) -> list[str]: ...
+    @property
+    def matrices(self) -> list[Numbers]: ...
+    @property
+    def point(self) -> list[Numbers]: ...
+    @property
+    def eigenvalues(self) -> list[Numbers]: ...
+    @property
+    def stability(self) -> list[float | None] | None: ...
+
+@final
 class TestResult:
     """A result of a road test."""
 
@@ -376,7 +416,26 @@ class TestResult:
 
 def _car(vehicle: Vehicle, model: str, surface: Surface, track: Track | None, state: bytes) -> Car: ...
 def endings() -> list[tuple[str, int]]: ...
+def fit_tyre(
+    start: str | PathLike[str], points: list[tuple[str, Numbers]], held: list[str]
+) -> tuple[str, list[tuple[str, float, float | None, list[tuple[int, float]], list[tuple[str, float, bool]]]], list[str]]: ...
 def fleet_models() -> list[str]: ...
+def lap(
+    track: str | PathLike[str] | Track,
+    vehicle: str | PathLike[str] | Vehicle,
+    model: str | None,
+    method: str,
+    *,
+    line: str | None,
+    points_m: Numbers | None,
+    margin_m: float | None,
+    grip: float,
+    flying: bool | None,
+    step_m: float,
+    sensitivities: bool,
+) -> LapResult: ...
+def lap_channels() -> list[Channel]: ...
+def linearise(vehicle: Vehicle, model: str, at: str | None, steady: str, by: list[str]) -> LinearResult: ...
 def log_uniform_draws(seed: int, stream: int, first: int, count: int, low: float, high: float) -> Numbers: ...
 def models() -> list[str]: ...
 def normal_draws(seed: int, stream: int, first: int, count: int, mean: float, deviation: float, low: float, high: float) -> Numbers: ...
