@@ -93,6 +93,7 @@ def test_a_function_that_kills_every_process_ends_the_sweep(tmp_path) -> None:
 
 @posix
 def test_a_lost_pool_of_the_caller_is_an_error_that_loses_no_chunks(tmp_path) -> None:
+    pytest.importorskip("pyarrow")
     rows = {"function": functools.partial(dies_once, note=str(tmp_path / "note")), "parameters": {"x": range(40)}}
     with ProcessPoolExecutor(1, get_context("spawn")) as pool, pytest.raises(SweepError, match="call again with a new one") as error:
         sweep(**rows, executor=pool, folder=tmp_path / "rows", chunk=2)
@@ -130,12 +131,13 @@ PROGRAM = """
 @posix
 @pytest.mark.parametrize("executor", [None, 2])
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
-def test_a_program_that_ends_leaves_a_folder_that_goes_on(tmp_path, executor, end) -> None:
+def test_a_program_that_ends_leaves_a_folder_that_goes_on(tmp_path, ctrl_c, executor, end) -> None:
     """Ctrl-C as in a terminal, to all its processes, or a kill of the program alone, whose workers end by themselves."""
+    pytest.importorskip("pyarrow")
     folder = str(tmp_path / "rows")
     script = tmp_path / "program.py"
     script.write_text(textwrap.dedent(PROGRAM).format(tests=str(Path(__file__).parent), folder=folder, executor=executor))
-    program = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
+    program = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     assert program.stdout is not None
     for line in program.stdout:
         if int(line) >= 6:
@@ -147,7 +149,8 @@ def test_a_program_that_ends_leaves_a_folder_that_goes_on(tmp_path, executor, en
     assert program.returncode == -end and errors.count("Traceback") == (1 if end == signal.SIGINT else 0), errors
     ended = load(folder)
     assert 6 <= ended.rows < 100
-    found = sweep(slow, {"x": range(400), "wait_s": 0.05}, folder=folder, executor=ThreadPoolExecutor(100), chunk=2)
+    with ThreadPoolExecutor(100) as threads:
+        found = sweep(slow, {"x": range(400), "wait_s": 0.05}, folder=folder, executor=threads, chunk=2)
     assert found["value"].tolist() == [0.5 * x for x in range(400)]
 
 
