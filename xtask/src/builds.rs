@@ -38,13 +38,13 @@ pub const PYTHON: Build = Build {
 pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
-        "skidpad-workload", "--package", "skidpad-fleet", "--package", "bevy_skidpad", "--package",
-        "skidpad-foxglove", "--package", "skidpad-c",
+        "skidpad-workload", "--package", "skidpad-fleet", "--package", "skidpad-tasks", "--package",
+        "bevy_skidpad", "--package", "skidpad-foxglove", "--package", "skidpad-c",
         // It has the features of others' libraries that all tests share.
         "--package", "skidpad-quick",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier",
+               skidpad-fleet/models,skidpad-tasks/kernels,bevy_skidpad/avian,bevy_skidpad/rapier",
     defaults: true,
 };
 
@@ -70,7 +70,8 @@ pub const PANELS: Build = Build {
 pub const LINTS: Build = Build {
     packages: &["--workspace"],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/single,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
+               skidpad-fleet/single,skidpad-tasks/kernels,bevy_skidpad/avian,bevy_skidpad/rapier,\
+               skidpad-workload/soak",
     defaults: true,
 };
 

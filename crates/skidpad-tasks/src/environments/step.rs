@@ -18,9 +18,7 @@ impl<K: Task> Environments<K> {
         let is_over = |episode: &Episode| episode.is_over;
         let mut due: Vec<bool> = self.episodes.iter().map(is_over).collect();
         self.take_actions(actions);
-        for _ in 0..self.sub_steps {
-            self.fleet.step(self.dt);
-        }
+        self.fleet.step_times(self.dt, u64::from(self.sub_steps));
         self.find_places();
         self.judge(&due);
         if self.autoreset == Autoreset::SameStep {
