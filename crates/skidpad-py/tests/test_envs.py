@@ -52,12 +52,16 @@ def test_cars_are_drawn_and_said():
     _, info = one.reset(seed=4 + 17)
     assert info == {name: infos[name][17] for name in ("body.kerb_mass", "front.friction")}
     for _ in range(20):
-        observations, *_, infos = races.step(np.tile([0.0, 1.0], (30, 1)))
+        *_, infos = races.step(np.tile([0.0, 1.0], (30, 1)))
     assert infos["_body.kerb_mass"].all() and (infos["body.kerb_mass"] != masses).any()
     # The lighter car is the faster one.
     speeds = np.array([final[0] for final in infos["final_obs"]])
     assert np.corrcoef(masses, speeds)[0, 1] < -0.9
-    for wrong, message in [({"body.kerb_mas": (1, 2)}, "kerb_mass"), ({"body.kerb_mass": (2, 1)}, "lower"), ({"body.kerb_mass": ("gamma", 1, 2)}, "normal")]:
+    for wrong, message in [
+        ({"body.kerb_mas": (1, 2)}, "kerb_mass"),
+        ({"body.kerb_mass": (2, 1)}, "lower"),
+        ({"body.kerb_mass": ("gamma", 1, 2)}, "normal"),
+    ]:
         with pytest.raises(skidpad.Error, match=message):
             skidpad.envs.RaceEnv(track="oval", randomise=wrong)
 
@@ -66,9 +70,7 @@ def test_cars_are_drawn_and_said():
 @pytest.mark.parametrize("identity", SETTINGS)
 def test_a_vector_has_the_bits_of_single_environments(identity, mode):
     count, settings = 5, {**SETTINGS[identity], "time_limit_s": 0.6}
-    together = gymnasium.make_vec(
-        identity, num_envs=count, vectorization_mode="vector_entry_point", autoreset_mode=mode, **settings
-    )
+    together = gymnasium.make_vec(identity, num_envs=count, vectorization_mode="vector_entry_point", autoreset_mode=mode, **settings)
     assert isinstance(together, skidpad.envs.TaskVectorEnv) and together.metadata["autoreset_mode"] == mode
     make = lambda: gymnasium.make(identity, disable_env_checker=True, **settings)  # noqa: E731
     alone = vector.SyncVectorEnv([make] * count, autoreset_mode=mode)
@@ -78,7 +80,8 @@ def test_a_vector_has_the_bits_of_single_environments(identity, mode):
     together.action_space.seed(1)
     random, ended = np.random.default_rng(5), 0
     over = np.zeros(count, bool)
-    for step in range(1000):
+    steps = 1000 if identity == "skidpad/Race-v0" else 200
+    for step in range(steps):
         if mode == AutoresetMode.DISABLED:
             mask = over | (random.random(count) < 0.01)
             if mask.any():
@@ -94,7 +97,7 @@ def test_a_vector_has_the_bits_of_single_environments(identity, mode):
         ended += over.sum()
         if over.any():
             assert_same_ends(infos, other_infos, over, mode)
-    assert ended > 10 * count
+    assert ended > 0.01 * steps * count
 
 
 def assert_same_ends(infos, others, over, mode):

@@ -32,9 +32,9 @@ pub struct Settings<'a> {
     pub model: &'static FleetModel,
     /// Cars, of which each episode has one by chance.
     pub cars: &'a [CarChoice<'a>],
-    /// Duration of a sub-step.
+    /// Duration of a step of the fleet, which its model divides further where it needs to.
     pub dt: Dt,
-    /// Number of sub-steps of a step.
+    /// Number of steps of the fleet in a step of the environments.
     pub sub_steps: u32,
     /// Longest time of an episode, s; infinite: it has none. A step that reaches it truncates the episode.
     pub time_limit_s: f64,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
+from gymnasium import Space, spaces
 
 from .. import _skidpad
 from .._skidpad import Error, Model, UnknownNameError, Vehicle
@@ -65,7 +65,7 @@ class Core:
         randomise: Mapping[str, Sequence[Any]] | None = None,
         randomised_cars: int = 256,
         control_step_s: float = 0.01,
-        sub_steps: int = 5,
+        sub_steps: int = 1,
         time_limit_s: float = 60.0,
         observations: Iterable[Observation] | None = None,
         actions: Mapping[str, Any] | None = None,
@@ -100,8 +100,8 @@ class Core:
         )
         for term, weight in (weights or {}).items():
             self.environments.set_weight(term, weight)
-        self.observation_space = _box(self.environments.observation_channels)
-        self.action_space = _box(self.environments.action_channels)
+        self.observation_space: Space[Floats] = _box(self.environments.observation_channels)
+        self.action_space: Space[Floats] = _box(self.environments.action_channels)
         self.ends = ["", *self.environments.ends]
         self.figures = [name for name, _, _ in self.environments.figure_quantities]
         self.control_step_s = control_step_s
@@ -123,9 +123,7 @@ class Core:
         return starts
 
 
-def _randomised(
-    cars: Sequence[Car], randomise: Mapping[str, Sequence[Any]], count: int
-) -> tuple[list[Car], dict[str, npt.NDArray[np.float64]]]:
+def _randomised(cars: Sequence[Car], randomise: Mapping[str, Sequence[Any]], count: int) -> tuple[list[Car], dict[str, npt.NDArray[np.float64]]]:
     """Cars with fields that are drawn, the same in every run, and what was drawn."""
     if not isinstance(count, int) or not 1 <= count <= 100_000:
         raise Error(f"randomised_cars = {count!r}: must be 1 to 100000")
@@ -159,9 +157,9 @@ def _draw(field: str, how: Sequence[Any], generator: np.random.Generator, count:
     return generator.uniform(one, two, count)
 
 
-def _box(channels: Sequence[tuple[str, str, float, float]]) -> spaces.Box:
+def _box(channels: Sequence[tuple[str, str, float, float]]) -> Space[Floats]:
     low, high = (np.array([channel[place] for channel in channels], np.float32) for place in (2, 3))
-    return spaces.Box(low, high, dtype=np.float32)
+    return cast("Space[Floats]", spaces.Box(low, high, dtype=np.float32))
 
 
 def as_actions(actions: npt.ArrayLike, shape: tuple[int, ...]) -> Floats:

@@ -19,12 +19,12 @@ class TaskEnv(gymnasium.Env[Floats, Floats]):
     list of them, of which each episode has one by chance. ``randomise``: fields of the vehicle file, each with two bounds or with
     ("log_uniform", low, high) or ("normal", mean, deviation), by which ``randomised_cars`` cars are made, the same in every run; `reset`
     says in ``info`` what the episode's car has.
-    ``control_step_s``, ``sub_steps``: duration of a step, s, and the number of sub-steps of the physics in it. ``time_limit_s``: truncates
-    an episode. ``observations``: names, or pairs of a name and its settings. ``actions``: settings of the actions. ``weights``: weights of
-    reward terms in place of the usual ones.
+    ``control_step_s``: duration of a step, s. ``sub_steps``: number of steps of the fleet in it, each of which the model divides further as
+    far as it needs. ``time_limit_s``: truncates an episode. ``observations``: names, or pairs of a name and its settings. ``actions``:
+    settings of the actions. ``weights``: weights of reward terms in place of the usual ones.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012, as the base class has it
     TASK: ClassVar[str]
 
     def __init__(self, *, render_mode: str | None = None, **settings: Any) -> None:

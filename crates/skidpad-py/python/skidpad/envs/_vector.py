@@ -24,7 +24,7 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
     runs at once, which changes no bits.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012, as the base class has it
     TASK: ClassVar[str]
 
     def __init__(
@@ -49,9 +49,7 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._is_seeded = np.zeros(num_envs, bool)
 
-    def reset(  # type: ignore[override]
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins episodes. ``seed``: a number, from which environment ``i`` has ``seed + i``, or one for each environment. ``options``:
         ``reset_mask``, True for each environment that is reset, and ``start``, as in `TaskEnv.reset`, numbers or arrays."""
         self._check_open()
@@ -97,8 +95,8 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
             return found
         final = np.full(self.num_envs, None, object)
         observations = core.final_observations
-        for place in np.flatnonzero(over):
-            final[place] = observations[place]
+        for environment in np.flatnonzero(over):
+            final[environment] = observations[environment]
         return {"final_obs": final, "_final_obs": over, "final_info": found, "_final_info": over}
 
     def _drawn(self, mask: Flags) -> dict[str, Any]:
@@ -121,20 +119,26 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> tuple[npt.NDArray[np.uint64], Flags]:
         """A seed for each environment, and whether it was given; the others are drawn from the system's chance."""
         if isinstance(seed, (int, np.integer)):
-            if seed < 0:
-                raise Error(f"seed = {seed}: must be 0 or above")
+            _check_seed(seed)
             seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
             return seeds, np.ones(self.num_envs, bool)
-        drawn = np.random.SeedSequence().generate_state(self.num_envs, np.uint64)
+        drawn = np.asarray(np.random.SeedSequence().generate_state(self.num_envs, np.uint64), np.uint64)
         if seed is None:
             return drawn, np.zeros(self.num_envs, bool)
         if len(seed) != self.num_envs:
             raise Error(f"seed: has {len(seed)} numbers, must have {self.num_envs}, one for each environment")
-        given = np.array([one is not None for one in seed])
-        for place in np.flatnonzero(given):
-            drawn[place] = seed[place]
+        given = np.zeros(self.num_envs, bool)
+        for place, one in enumerate(seed):
+            if one is not None:
+                _check_seed(one)
+                drawn[place], given[place] = one, True
         return drawn, given
 
     def _check_open(self) -> None:
         if self.closed:
             raise Error("the environments are closed")
+
+
+def _check_seed(seed: int | np.integer[Any]) -> None:
+    if not 0 <= seed < 2**63:
+        raise Error(f"seed = {seed}: must be 0 to 2**63 - 1")
