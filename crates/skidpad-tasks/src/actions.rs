@@ -125,6 +125,8 @@ pub(crate) struct Actions {
     /// Steering angle of each environment, rad.
     steer_rad: Vec<f64>,
     is_in_reverse: Vec<bool>,
+    /// Steering angle, throttle and brake of all environments, as they become commands.
+    controls: [Vec<f32>; 3],
 }
 
 /// An environment whose action is taken.
@@ -165,6 +167,7 @@ impl Actions {
             waiting: vec![[0.0; ACTIONS]; count * settings.delay_steps as usize],
             steer_rad: vec![0.0; count],
             is_in_reverse: vec![false; count],
+            controls: [vec![0.0; count], vec![0.0; count], vec![0.0; count]],
             settings: settings.clone(),
         })
     }
@@ -205,7 +208,20 @@ impl Actions {
         }
     }
 
-    /// Takes the actions of an environment and sets its car's commands.
+    /// Returns true where actions depend on the speed of the car.
+    pub fn need_speed(&self) -> bool {
+        self.settings.reverses || matches!(self.settings.kind, ActionKind::SpeedAndSteer(_))
+    }
+
+    /// Gives a group the commands that were [taken](Self::take).
+    pub fn command(&self, group: &mut Group<f32>) {
+        let columns = [self.columns.steer, self.columns.throttle, self.columns.brake];
+        for (column, numbers) in columns.into_iter().zip(&self.controls) {
+            group.command_mut(column).copy_from_slice(numbers);
+        }
+    }
+
+    /// Takes the actions of an environment, which become commands by [`command`](Self::command).
     pub fn take(&mut self, acting: &Acting, given: [f32; ACTIONS], group: &mut Group<f32>) {
         let car = acting.environment;
         let mut action = given;
@@ -238,9 +254,9 @@ impl Actions {
             _ => second,
         };
         let [throttle, brake] = self.pedals(acting, pedals, group);
-        group.command_mut(self.columns.steer)[car] = steer_rad as f32;
-        group.command_mut(self.columns.throttle)[car] = throttle as f32;
-        group.command_mut(self.columns.brake)[car] = brake as f32;
+        for (column, control) in self.controls.iter_mut().zip([steer_rad, throttle, brake]) {
+            column[car] = control as f32;
+        }
     }
 
     /// The action that arrives now, in the place of one that comes later.

@@ -3,6 +3,7 @@
 mod any;
 mod buffers;
 mod garage;
+mod locating;
 mod reset;
 mod settings;
 mod step;
@@ -91,6 +92,8 @@ pub struct Environments<K: Task> {
     limit_steps: u32,
     autoreset: Autoreset,
     actions: Actions,
+    /// Velocities forwards before a step, where actions need them, m/s.
+    speeds_m_s: Vec<f64>,
     observer: Observer,
     courses: Vec<Course>,
     edges: Vec<Edges>,
@@ -200,6 +203,7 @@ impl<K: Task> Environments<K> {
             id,
             columns,
             actions,
+            speeds_m_s: Vec::new(),
             observer,
         })
     }

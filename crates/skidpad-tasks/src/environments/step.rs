@@ -1,9 +1,13 @@
 //! Steps of all environments.
 
+use skidpad_core::batch::{Isa, Number};
+
 use super::buffers::{END_CAR, END_TIME_LIMIT, FIRST_OF_TASK};
+use super::locating::Locating;
 use super::{Autoreset, Environments, Episode};
 use crate::actions::{ACTIONS, Acting};
 use crate::error::TaskError;
+use crate::motion::Motions;
 use crate::task::Task;
 
 impl<K: Task> Environments<K> {
@@ -56,40 +60,35 @@ impl<K: Task> Environments<K> {
     }
 
     fn take_actions(&mut self, actions: &[f32]) {
-        let Self { fleet, id, columns, actions: taken, episodes, .. } = self;
+        let Self { fleet, id, columns, actions: taken, episodes, speeds_m_s, .. } = self;
         let group = fleet.group_mut(*id);
+        if taken.need_speed() {
+            let motions = columns.motions(group);
+            let speeds = (0..episodes.len()).map(|environment| motions.motion(environment).velocity_m_s[0]);
+            speeds_m_s.clear();
+            speeds_m_s.extend(speeds);
+        }
         for (environment, (given, episode)) in actions.chunks_exact(ACTIONS).zip(episodes).enumerate() {
-            let motion = columns.motions(group).motion(environment);
             let acting = Acting {
                 environment,
                 seed: episode.seed,
                 episode: episode.number.unwrap_or_default(),
                 step: episode.steps,
-                speed_m_s: motion.velocity_m_s[0],
+                speed_m_s: speeds_m_s.get(environment).copied().unwrap_or_default(),
             };
             taken.take(&acting, [given[0], given[1]], group);
         }
+        taken.command(group);
     }
 
     /// Finds the places of all cars on their tracks.
     fn find_places(&mut self) {
-        let motions = self.columns.motions(self.fleet.group(self.id));
-        for (environment, episode) in self.episodes.iter_mut().enumerate() {
-            let Some(before) = &episode.place else { continue };
-            let position_m = motions.position_m.map(|column| f64::from(column[environment]));
-            let track = self.courses[episode.course].track();
-            let now = track.locate(position_m, Some(before));
-            let length_m = track.length_m();
-            let mut moved_m = now.distance_m - before.distance_m;
-            if track.is_closed() {
-                if moved_m > 0.5 * length_m {
-                    moved_m -= length_m;
-                } else if moved_m < -0.5 * length_m {
-                    moved_m += length_m;
-                }
-            }
-            (episode.place, episode.moved_m) = (Some(now), moved_m);
+        if self.courses.is_empty() {
+            return;
         }
+        let Motions { position_m, .. } = self.columns.motions(self.fleet.group(self.id));
+        let locating = Locating { courses: &self.courses, position_m, episodes: &mut self.episodes };
+        f64::run(Isa::best(), locating);
     }
 
     /// Judges the step of all environments but those that are due for a reset, whose step counts for nothing.
