@@ -11,12 +11,13 @@ pub struct Build {
 }
 
 /// What `cargo xtask test` compiles: all but the batches, which compile every model for every set of instructions, the
-/// simulator's panels, Bevy, Foxglove, the libraries for C and for Python with their fleets, and what binds the page.
+/// simulator's panels, Bevy, Foxglove, the libraries for C and for Python with their fleets, the tasks whose tests drive fleets, and
+/// what binds the page.
 pub const USER: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
         "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "skidpad-py",
-        "--exclude", "xtask-web",
+        "--exclude", "skidpad-tasks", "--exclude", "xtask-web",
     ],
     // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
@@ -27,7 +28,8 @@ pub const USER: Build = Build {
 pub const PYTHON: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
-        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "xtask-web",
+        "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude",
+        "skidpad-tasks", "--exclude", "xtask-web",
     ],
     features: "",
     defaults: false,
@@ -44,7 +46,7 @@ pub const WHOLE: Build = Build {
         "--package", "skidpad-quick",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/models,skidpad-tasks/kernels,bevy_skidpad/avian,bevy_skidpad/rapier",
+               skidpad-fleet/models,bevy_skidpad/avian,bevy_skidpad/rapier",
     defaults: true,
 };
 
@@ -70,8 +72,7 @@ pub const PANELS: Build = Build {
 pub const LINTS: Build = Build {
     packages: &["--workspace"],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
-               skidpad-fleet/single,skidpad-tasks/kernels,bevy_skidpad/avian,bevy_skidpad/rapier,\
-               skidpad-workload/soak",
+               skidpad-fleet/single,bevy_skidpad/avian,bevy_skidpad/rapier,skidpad-workload/soak",
     defaults: true,
 };
 
@@ -112,9 +113,10 @@ mod tests {
     #[test]
     fn a_user_compiles_neither_batches_nor_the_window() {
         let options: Vec<_> = USER.options().collect();
-        for left_out in
-            ["skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py"]
-        {
+        for left_out in [
+            "skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py",
+            "skidpad-tasks",
+        ] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }
         assert!(options.contains(&"--no-default-features") && !options.contains(&"--features"));

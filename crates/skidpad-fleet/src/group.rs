@@ -240,6 +240,9 @@ impl<T: Precision> Group<T> {
     ///
     /// # Errors
     /// A vehicle that the model does not take. Then nothing has changed.
+    ///
+    /// # Panics
+    /// If there is no such car.
     pub fn set_vehicle(&mut self, car: usize, vehicle: &CarChoice<'_>) -> Result<(), FleetError> {
         self.cars.set_vehicle(car, vehicle)
     }

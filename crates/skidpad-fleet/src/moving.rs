@@ -161,7 +161,9 @@ mod tests {
     use skidpad_core::record::Record;
     use skidpad_special::{Kinematic, PointMass};
     use skidpad_testing::Random;
+    use skidpad_workload::vehicle;
     use skidpad_world::models::Drivable;
+    use skidpad_world::rolling::Request;
 
     use crate::commands::ACCELERATION;
 
@@ -175,13 +177,18 @@ mod tests {
     fn check<M: Drivable>() {
         const { assert!(M::INPUT_IS_COMMAND) };
         let mut random = Random::new(4);
+        let car = M::car(&vehicle(0));
         let others = bits(&M::untouched()).split_off(ACCELERATION);
         for round in 0..200 {
             let mut numbers = [0.0; ACCELERATION];
             numbers.iter_mut().for_each(|number| *number = random.between(-3.0, 3.0));
             numbers[round % ACCELERATION] = [f64::NAN, -0.0, f64::INFINITY][round % 3];
             let command: Command<f64> = Record::load(&&numbers[..]);
-            let input = bits(&M::input(&command));
+            let acceleration_m_s2 = random.between(-9.0, 9.0);
+            // Neither the vehicle nor the state nor an acceleration matter.
+            let request = Request { command, acceleration_m_s2 };
+            let state = M::State::splat(random.between(-1.0, 1.0));
+            let input = bits(&M::input_at(&car, &state, &request));
             assert_eq!(input[..ACCELERATION], bits(&command), "{}", M::NAME);
             assert_eq!(input[ACCELERATION..], others, "{}", M::NAME);
         }

@@ -5,7 +5,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArra
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use skidpad::core::step::Dt;
-use skidpad::tasks::{AnyEnvironments, Settings, Start};
+use skidpad::tasks::{AnyEnvironments, Settings, StartChoice};
 
 use crate::entrants::{Car, check_length};
 use crate::error::{refused, whole};
@@ -50,21 +50,19 @@ impl PyEnvironments {
         PyArray1::from_slice(py, numbers).reshape([rows, numbers.len() / rows])
     }
 
-    fn starts(&self, starts: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<Start>> {
+    fn starts(&self, starts: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<StartChoice>> {
         if starts.shape() != [self.len(), 7] {
             let must = [self.len(), 7];
             return Err(refused(format!("starts: must be of shape {must:?}, is {:?}", starts.shape())));
         }
         let start = |row: ArrayView1<'_, f64>| {
-            let track = row[0];
-            // NaN and numbers below 0 are no track's.
-            let number = if track >= 0.0 && track.fract() == 0.0 { track as usize } else { usize::MAX };
-            Start {
-                track: number,
-                position_m: [row[1], row[2]],
-                yaw_rad: row[3],
-                velocity_m_s: [row[4], row[5]],
-                yaw_rate_rad_s: row[6],
+            let chosen = |place: usize| Some(row[place]).filter(|number| !number.is_nan());
+            StartChoice {
+                track: chosen(0).map(|number| number as usize),
+                position_m: [chosen(1), chosen(2)],
+                yaw_rad: chosen(3),
+                velocity_m_s: [chosen(4), chosen(5)],
+                yaw_rate_rad_s: chosen(6),
             }
         };
         Ok(starts.as_array().rows().into_iter().map(start).collect())
@@ -179,8 +177,8 @@ impl PyEnvironments {
     }
 
     /// Begins new episodes of the environments of a mask. `seeds`: a number for each environment, or None to go on with theirs. `starts`: a row
-    /// for each environment of the track's number, x and y (m), heading (rad), velocity forwards and to the left (m/s), and yaw rate (rad/s); or
-    /// None, to draw them.
+    /// for each environment of the track's number, x and y (m), heading (rad), velocity forwards and to the left (m/s), and yaw rate (rad/s), of
+    /// which those that are NaN are drawn; or None, to draw all.
     #[pyo3(signature = (mask, seeds=None, starts=None))]
     fn reset(
         &mut self,

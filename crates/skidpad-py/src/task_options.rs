@@ -66,7 +66,7 @@ impl<'a, 'py> TaskOptions<'a, 'py> {
             return Ok([number; 2]);
         }
         let wrong = || refused(format!("{name} = {value}: must be a number or two bounds"));
-        value.extract::<(f64, f64)>().map(|(low, high)| [low, high]).map_err(|_| wrong())
+        value.extract::<[f64; 2]>().map_err(|_| wrong())
     }
 
     /// Refuses names that nobody asked for.
@@ -74,6 +74,9 @@ impl<'a, 'py> TaskOptions<'a, 'py> {
         let known = self.known.borrow();
         for name in self.given.keys() {
             let name: String = name.extract()?;
+            if known.is_empty() {
+                return Err(refused(format!("{}: has no settings, {name} among them", self.owner)));
+            }
             if !known.contains(&name.as_str()) {
                 return Err(unknown(names::unknown(&format!("option of {}", self.owner), &name, &known)));
             }
@@ -137,9 +140,9 @@ fn race(options: &TaskOptions<'_, '_>) -> PyResult<Race> {
     };
     let laps = options.count("laps", 0)? as u32;
     let off_track_m = options.number("off_track_m", 0.0)?;
-    let standing_s = options.number("standing_s", 10.0)?;
+    let stopped_s = options.number("stopped_s", 10.0)?;
     let race = race.with_start(start).and_then(|race| race.with_off_track_m(off_track_m));
-    race.and_then(|race| race.with_standing_s(standing_s)).map(|race| race.with_laps(laps)).map_err(refused)
+    race.and_then(|race| race.with_stopped_s(stopped_s)).map(|race| race.with_laps(laps)).map_err(refused)
 }
 
 fn drift(options: &TaskOptions<'_, '_>) -> PyResult<Drift> {
@@ -167,7 +170,7 @@ fn braking(options: &TaskOptions<'_, '_>) -> PyResult<Braking> {
 
 fn parking(options: &TaskOptions<'_, '_>) -> PyResult<Parking> {
     let (bay, usual) = match options.text("bay", "along")?.as_str() {
-        "along" => (Bay::Along, 2.0),
+        "along" => (Bay::Along, 2.5),
         "across" => (Bay::Across, 1.2),
         other => return Err(unknown(names::unknown("bay", other, &["along", "across"]))),
     };
@@ -177,11 +180,10 @@ fn parking(options: &TaskOptions<'_, '_>) -> PyResult<Parking> {
 /// Settings of actions.
 pub fn actions(options: &TaskOptions<'_, '_>) -> PyResult<ActionSettings> {
     let usual = ActionSettings::default();
-    let speeds_m_s = options.bounds("speed_m_s", [0.0, 20.0])?;
     let kind = match options.text("kind", "pedals")?.as_str() {
         "pedals" => ActionKind::Pedals,
         "steer_rate" => ActionKind::SteerRate,
-        "speed" => ActionKind::SpeedAndSteer(speeds_m_s),
+        "speed" => ActionKind::SpeedAndSteer(options.bounds("speed_m_s", [0.0, 20.0])?),
         other => {
             return Err(unknown(names::unknown("kind of action", other, &["pedals", "steer_rate", "speed"])));
         }
@@ -192,7 +194,10 @@ pub fn actions(options: &TaskOptions<'_, '_>) -> PyResult<ActionSettings> {
         delay_steps: options.count("delay_steps", 0)? as u32,
         noise: options.number("noise", usual.noise)?,
         reverses: options.flag("reverses", usual.reverses)?,
-        speed_gain_s_m: options.number("speed_gain_s_m", usual.speed_gain_s_m)?,
+        speed_gain_s_m: match kind {
+            ActionKind::SpeedAndSteer(_) => options.number("speed_gain_s_m", usual.speed_gain_s_m)?,
+            _ => usual.speed_gain_s_m,
+        },
     };
     options.finish()?;
     Ok(settings)

@@ -1,4 +1,4 @@
-//! Actions, and what they make of a car's controls.
+//! Actions, and the controls that they become.
 
 use skidpad_core::math::Real;
 use skidpad_fleet::{CommandHandle, Group};
@@ -139,6 +139,13 @@ pub(crate) struct Acting {
     pub speed_m_s: f64,
 }
 
+/// An environment whose episode begins.
+pub(crate) struct ActingBegin {
+    /// Steering angle of full lock, rad.
+    pub lock_rad: f64,
+    pub speed_m_s: f64,
+}
+
 impl Actions {
     /// Actions of the cars of a group, each step of `step_s`, s.
     pub fn new(
@@ -185,7 +192,7 @@ impl Actions {
 
     /// Refuses actions that are not finite, a row for each environment.
     pub fn check(&self, actions: &[f32]) -> Result<(), TaskError> {
-        // One sum tells of all, as anything that is not finite makes it so; a sum of large numbers may overflow, and is looked through.
+        // A finite number times 0 is 0, any other is NaN, which a sum keeps.
         if actions.iter().map(|action| action * 0.0).sum::<f32>() == 0.0 {
             return Ok(());
         }
@@ -196,13 +203,18 @@ impl Actions {
         })
     }
 
-    /// Begins an episode of an environment, with a car of a lock, rad: nobody has acted in it.
-    pub fn begin(&mut self, environment: usize, lock_rad: f64, group: &mut Group<f32>) {
-        self.history[environment] = [[0.0; ACTIONS]; 2];
+    /// Begins an episode of an environment, with a car of a lock, rad, at a speed, m/s: nothing has acted on it, and a speed that is to be held is its own.
+    pub fn begin(&mut self, environment: usize, begin: &ActingBegin, group: &mut Group<f32>) {
+        let neutral = match self.settings.kind {
+            ActionKind::SpeedAndSteer([low, high]) => [0.0, Real::clamp(begin.speed_m_s, low, high) as f32],
+            _ => [0.0; ACTIONS],
+        };
+        self.history[environment] = [neutral; 2];
         let delay = self.settings.delay_steps as usize;
-        self.waiting[environment * delay..][..delay].fill([0.0; ACTIONS]);
+        self.waiting[environment * delay..][..delay].fill(neutral);
         self.steer_rad[environment] = 0.0;
-        self.locks_rad[environment] = lock_rad;
+        self.controls.iter_mut().for_each(|column| column[environment] = 0.0);
+        self.locks_rad[environment] = begin.lock_rad;
         if self.is_in_reverse[environment] {
             self.shift(environment, false, group);
         }

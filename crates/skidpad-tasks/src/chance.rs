@@ -65,17 +65,17 @@ impl Chance {
 mod tests {
     use super::Chance;
 
-    /// Mean 0, variance 1 and fourth moment 3, each within 5 standard errors of 100,000 numbers.
+    /// Mean 0, variance 1 and fourth situation 3, each within 5 standard errors of 100,000 numbers.
     #[test]
     fn normal_numbers_have_the_moments_of_the_normal_distribution() {
         let mut chance = Chance::new(1, 2);
         let numbers: Vec<f64> = (0..100_000).map(|_| chance.normal()).collect();
-        let moment = |power: i32| {
+        let situation = |power: i32| {
             numbers.iter().map(|number| (0..power).map(|_| *number).product::<f64>()).sum::<f64>() / 1e5
         };
-        assert!(moment(1).abs() < 5.0 / 316.0, "{}", moment(1));
-        assert!((moment(2) - 1.0).abs() < 5.0 * 1.41 / 316.0, "{}", moment(2));
-        assert!((moment(4) - 3.0).abs() < 5.0 * 9.8 / 316.0, "{}", moment(4));
+        assert!(situation(1).abs() < 5.0 / 316.0, "{}", situation(1));
+        assert!((situation(2) - 1.0).abs() < 5.0 * 1.41 / 316.0, "{}", situation(2));
+        assert!((situation(4) - 3.0).abs() < 5.0 * 9.8 / 316.0, "{}", situation(4));
     }
 
     #[test]

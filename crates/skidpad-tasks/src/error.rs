@@ -36,6 +36,8 @@ pub enum TaskError {
         /// The task.
         task: &'static str,
     },
+    /// A model that cannot do the task; the message says why.
+    Model(String),
     /// A weight of a reward term that the task does not have.
     UnknownTerm(String),
     /// Arguments of another length than the environments need.
@@ -71,9 +73,18 @@ impl fmt::Display for TaskError {
                 write!(f, "the model {model} has no {what} in the plane among its states")
             }
             Self::OutOfRange { name, value, range: [low, high] } => {
-                write!(f, "{name} = {value}: must be {low} to {high}")
+                write!(f, "{name} = {value}: must be ")?;
+                match (*low <= -f64::MAX, *low == f64::MIN_POSITIVE, *high >= f64::MAX) {
+                    (true, _, true) => f.write_str("finite"),
+                    (_, true, true) => f.write_str("above 0"),
+                    (_, true, false) => write!(f, "above 0 and at most {high}"),
+                    (_, _, true) => write!(f, "at least {low}"),
+                    _ => write!(f, "{low} to {high}"),
+                }
             }
-            Self::UnknownObservation(message) | Self::UnknownTerm(message) => f.write_str(message),
+            Self::UnknownObservation(message) | Self::UnknownTerm(message) | Self::Model(message) => {
+                f.write_str(message)
+            }
             Self::NoTrack { observation, task } => {
                 write!(f, "{observation}: is along a track, and the task {task} has none")
             }

@@ -23,6 +23,6 @@ pub use error::TaskError;
 pub use motion::Motion;
 pub use observe::{Lidar, Observation, ObservedChannel};
 pub use task::{
-    Bay, Braking, Drift, LaneChange, Lanes, Moment, Observed, OnTrack, Outline, Parking, Quantity, Race,
-    RaceStart, Start, Task, Term,
+    Bay, Braking, Drift, LaneChange, Lanes, Observed, OnTrack, Outline, Parking, Quantity, Race, RaceStart,
+    Situation, Start, StartChoice, Task, Term,
 };

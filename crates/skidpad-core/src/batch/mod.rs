@@ -295,6 +295,9 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// assert_eq!((together.digest(), together.time_s()), (apart.digest(), apart.time_s()));
     /// ```
     pub fn step_times(&mut self, dt: Dt, steps: u32) -> Tally {
+        if steps == 0 {
+            return self.tally();
+        }
         self.run_rows(dt, steps, None)
     }
 
@@ -403,11 +406,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         #[cfg(not(feature = "threads"))]
         let stopped = run(isa, &mut rows, &reads);
         self.clock.count_steps(dt, u64::from(steps));
-        if stopped || steps == 0 {
-            self.tally()
-        } else {
-            Tally { running: self.len(), ended: 0, quarantined: 0 }
-        }
+        if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
     }
 
     /// Makes what was set usable.

@@ -6,8 +6,8 @@ use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// Number of steps that each car that stopped in the last call took in it.
 #[derive(Debug)]
 pub(super) struct Stops {
-    /// 0 for a car that did not stop. A car is in the hands of one thread at a time: what is atomic is so for the
-    /// compiler's sake.
+    /// 0 for a car that did not stop. One thread at a time steps a car: the numbers are atomic because the threads share
+    /// the list.
     steps: Vec<AtomicU32>,
     has_any: AtomicBool,
 }

@@ -6,7 +6,7 @@ use super::Environments;
 use crate::actions::ActionChannel;
 use crate::error::TaskError;
 use crate::observe::ObservedChannel;
-use crate::task::{Quantity, Start, Task, Term};
+use crate::task::{Quantity, StartChoice, Task, Term};
 
 /// Environments of some task. Results are those of the last step or reset, a row for each environment.
 pub trait AnyEnvironments: Send + Sync {
@@ -37,7 +37,7 @@ pub trait AnyEnvironments: Send + Sync {
         &mut self,
         mask: &[bool],
         seeds: Option<&[u64]>,
-        starts: Option<&[Start]>,
+        starts: Option<&[StartChoice]>,
     ) -> Result<(), TaskError>;
     /// As [`Environments::step`].
     ///
@@ -58,7 +58,7 @@ pub trait AnyEnvironments: Send + Sync {
     fn final_figures(&self) -> &[f64];
     /// True where the task or the car ended the episode.
     fn terminated(&self) -> &[bool];
-    /// True where the time limit ended the episode.
+    /// True where the time limit alone ended the episode.
     fn truncated(&self) -> &[bool];
     /// Number of the end of each episode that the last step ended; 0: it goes on.
     fn end_numbers(&self) -> &[u8];
@@ -109,7 +109,7 @@ impl<K: Task> AnyEnvironments for Environments<K> {
         &mut self,
         mask: &[bool],
         seeds: Option<&[u64]>,
-        starts: Option<&[Start]>,
+        starts: Option<&[StartChoice]>,
     ) -> Result<(), TaskError> {
         Self::reset(self, mask, seeds, starts)
     }

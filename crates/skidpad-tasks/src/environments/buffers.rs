@@ -1,6 +1,6 @@
-//! What the caller reads after a step.
+//! Results of a step.
 
-/// Number of the end that a model gives a run, and of the time limit; those of the task follow from 2 on. 0: the episode goes on.
+/// Number of the end that a model gives a run, and of the time limit; those of the task follow the next one. 0: the episode goes on.
 pub const END_CAR: u8 = 1;
 /// Number of the end by the time limit, which truncates an episode.
 pub const END_TIME_LIMIT: u8 = 2;

@@ -3,6 +3,7 @@
 use skidpad_core::spec::Vehicle;
 use skidpad_fleet::FleetModel;
 use skidpad_world::contact::{Body, Shape};
+use skidpad_world::models::FrictionChoice;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, body_of};
 
@@ -23,7 +24,7 @@ pub(super) struct GarageCar {
 
 #[derive(Clone, Debug)]
 enum GarageKind {
-    Vehicle(Box<Vehicle<f64>>),
+    Vehicle(Box<Vehicle<f64>>, Option<FrictionChoice>),
     Own(String),
 }
 
@@ -33,8 +34,9 @@ impl GarageCar {
         let body = body_of(info, car, BODY_RESTITUTION, BODY_FRICTION);
         let kind = match car {
             CarChoice::Own(name) => GarageKind::Own((*name).to_owned()),
-            CarChoice::Vehicle(vehicle) | CarChoice::WithFriction(vehicle, _) => {
-                GarageKind::Vehicle(Box::new(**vehicle))
+            CarChoice::Vehicle(vehicle) => GarageKind::Vehicle(Box::new(**vehicle), None),
+            CarChoice::WithFriction(vehicle, friction) => {
+                GarageKind::Vehicle(Box::new(**vehicle), Some(*friction))
             }
         };
         let lock_rad = info.steering_lock_rad(car).unwrap_or(LOCK_RAD);
@@ -43,7 +45,7 @@ impl GarageCar {
 
     pub fn choice(&self) -> CarChoice<'_> {
         match &self.kind {
-            GarageKind::Vehicle(vehicle) => CarChoice::Vehicle(vehicle),
+            GarageKind::Vehicle(vehicle, friction) => CarChoice::Vehicle(vehicle).with_friction(*friction),
             GarageKind::Own(name) => CarChoice::Own(name),
         }
     }

@@ -6,6 +6,7 @@ mod garage;
 mod locating;
 mod reset;
 mod settings;
+mod start_states;
 mod step;
 mod view;
 
@@ -19,11 +20,11 @@ use garage::GarageCar;
 pub use settings::{Autoreset, Settings};
 use skidpad_core::controls::Gear;
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, FleetModel, Group, GroupId, StateHandle};
-use skidpad_world::channel::{CarChannels, ChannelHandle};
+use skidpad_fleet::{Entrant, Fleet, Group, GroupId};
 use skidpad_world::names;
 use skidpad_world::rolling::Begin;
 use skidpad_world::track::TrackPosition;
+use start_states::StartStates;
 
 use crate::actions::Actions;
 use crate::course::Course;
@@ -31,7 +32,7 @@ use crate::edges::Edges;
 use crate::error::TaskError;
 use crate::motion::MotionColumns;
 use crate::observe::{Observable, Observation, ObservedChannel, Observer};
-use crate::task::Task;
+use crate::task::{MOST_OBSERVED, Task};
 
 /// Environments of one task: cars of a fleet, with episodes, observations and rewards.
 ///
@@ -94,6 +95,10 @@ pub struct Environments<K: Task> {
     actions: Actions,
     /// Velocities forwards before a step, where actions need them, m/s.
     speeds_m_s: Vec<f64>,
+    /// Environments that a step resets.
+    due: Vec<bool>,
+    /// Largest impact of each environment in a step, m/s.
+    impacts_m_s: Vec<f32>,
     observer: Observer,
     courses: Vec<Course>,
     edges: Vec<Edges>,
@@ -117,30 +122,6 @@ struct Episode {
     moved_m: f64,
 }
 
-/// States that a start sets; those that the model does not have are left out.
-struct StartStates {
-    handles: Vec<StateHandle>,
-    /// Number of each state among those of a start.
-    places: Vec<usize>,
-    /// Values of all cars, state after state.
-    values: Vec<f32>,
-}
-
-impl StartStates {
-    fn new(model: &FleetModel, columns: &MotionColumns, group: &Group<f32>) -> Self {
-        let car = CarChannels::resolve(&model.info().layout());
-        let state = |channel: Option<ChannelHandle>| {
-            channel.and_then(|channel| channel.state_name()).and_then(|name| group.state(name).ok())
-        };
-        let speed = group.state(model.info().speed).ok();
-        let [x, y] = columns.position.map(Some);
-        let all = [x, y, Some(columns.yaw), speed, state(car.velocity_y), state(car.yaw_rate)];
-        let found = all.into_iter().enumerate().filter_map(|(place, handle)| Some((place, handle?)));
-        let (places, handles): (Vec<_>, Vec<_>) = found.unzip();
-        Self { values: vec![0.0; handles.len() * group.len()], handles, places }
-    }
-}
-
 impl<K: Task> core::fmt::Debug for Environments<K> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Environments")
@@ -157,7 +138,12 @@ impl<K: Task> Environments<K> {
     /// # Errors
     /// Settings that cannot be taken.
     pub fn new(task: K, settings: &Settings<'_>) -> Result<Self, TaskError> {
+        const {
+            assert!(K::OBSERVED.len() <= MOST_OBSERVED, "a task observes too many numbers");
+            assert!(K::ENDS.len() < 200, "a task has too many ends");
+        };
         settings.check()?;
+        task.check_model(settings.model.info())?;
         let mut fleet = Fleet::single().with_threads(settings.threads);
         let site = fleet.add_site(task.site())?;
         let of_model = |car| GarageCar::new(settings.model, car);
@@ -195,7 +181,7 @@ impl<K: Task> Environments<K> {
             autoreset: settings.autoreset,
             courses,
             edges,
-            episodes: vec![Episode::default(); count],
+            episodes: (0..count as u64).map(|seed| Episode { seed, ..Episode::default() }).collect(),
             weights: K::TERMS.iter().map(|term| term.weight).collect(),
             buffers: Buffers::new(count, observer.width(), [K::TERMS.len(), K::FIGURES.len()]),
             task,
@@ -204,6 +190,8 @@ impl<K: Task> Environments<K> {
             columns,
             actions,
             speeds_m_s: Vec::new(),
+            due: vec![false; count],
+            impacts_m_s: vec![0.0; count],
             observer,
         })
     }

@@ -1,9 +1,10 @@
 //! Beginnings of episodes.
 
 use super::Environments;
+use crate::actions::ActingBegin;
 use crate::chance::Chance;
-use crate::error::TaskError;
-use crate::task::{Start, Task};
+use crate::error::{TaskError, check};
+use crate::task::{StartChoice, Task};
 
 /// Source of the cars among the random numbers of an episode.
 const CARS: u64 = 2;
@@ -19,7 +20,7 @@ impl<K: Task> Environments<K> {
     }
 
     /// Begins new episodes of the environments of a mask. `seeds`: a seed for each environment, after which the episodes of those of the mask are
-    /// counted anew; `None`: they go on with their seeds. `starts`: a start for each environment; `None`: the task draws them.
+    /// counted anew; `None`: they go on with their seeds. `starts`: a start for each environment; `None`: the task draws all of them.
     ///
     /// # Errors
     /// A mask, seeds or starts of another length than the environments, or starts that are not finite or on a track that the task does not
@@ -28,16 +29,16 @@ impl<K: Task> Environments<K> {
         &mut self,
         mask: &[bool],
         seeds: Option<&[u64]>,
-        starts: Option<&[Start]>,
+        starts: Option<&[StartChoice]>,
     ) -> Result<(), TaskError> {
         let must = self.len();
-        let check = |name, found| match found == must {
+        let check_length = |name, found| match found == must {
             true => Ok(()),
             false => Err(TaskError::Length { name, found, must }),
         };
-        check("mask", mask.len())?;
-        check("seeds", seeds.map_or(must, <[u64]>::len))?;
-        check("starts", starts.map_or(must, <[Start]>::len))?;
+        check_length("mask", mask.len())?;
+        check_length("seeds", seeds.map_or(must, <[u64]>::len))?;
+        check_length("starts", starts.map_or(must, <[StartChoice]>::len))?;
         starts.unwrap_or_default().iter().try_for_each(|start| self.check_start(start))?;
         if let Some(seeds) = seeds {
             for ((episode, seed), _) in
@@ -50,20 +51,24 @@ impl<K: Task> Environments<K> {
         Ok(())
     }
 
-    fn check_start(&self, start: &Start) -> Result<(), TaskError> {
+    fn check_start(&self, start: &StartChoice) -> Result<(), TaskError> {
         let [x_m, y_m] = start.position_m;
         let [forwards_m_s, left_m_s] = start.velocity_m_s;
-        crate::error::check("x_m", x_m, [-1e6, 1e6])?;
-        crate::error::check("y_m", y_m, [-1e6, 1e6])?;
-        crate::error::check("yaw_rad", start.yaw_rad, [-1e3, 1e3])?;
-        crate::error::check("velocity_x_m_s", forwards_m_s, [-100.0, 100.0])?;
-        crate::error::check("velocity_y_m_s", left_m_s, [-100.0, 100.0])?;
-        crate::error::check("yaw_rate_rad_s", start.yaw_rate_rad_s, [-50.0, 50.0])?;
         let last = usize::max(self.courses.len(), 1) - 1;
-        crate::error::check("track", start.track as f64, [0.0, last as f64])
+        let quantities = [
+            ("x_m", x_m, [-1e6, 1e6]),
+            ("y_m", y_m, [-1e6, 1e6]),
+            ("yaw_rad", start.yaw_rad, [-1e3, 1e3]),
+            ("velocity_x_m_s", forwards_m_s, [-100.0, 100.0]),
+            ("velocity_y_m_s", left_m_s, [-100.0, 100.0]),
+            ("yaw_rate_rad_s", start.yaw_rate_rad_s, [-50.0, 50.0]),
+            ("track", start.track.map(|track| track as f64), [0.0, last as f64]),
+        ];
+        let given = quantities.into_iter().filter_map(|(name, value, range)| Some((name, value?, range)));
+        given.into_iter().try_for_each(|(name, value, range)| check(name, value, range))
     }
 
-    fn begin_again(&mut self, mask: &[bool], starts: Option<&[Start]>) {
+    fn begin_again(&mut self, mask: &[bool], starts: Option<&[StartChoice]>) {
         self.begin_episodes(mask, starts);
         for environment in (0..mask.len()).filter(|environment| mask[*environment]) {
             let buffers = &mut self.buffers;
@@ -77,7 +82,7 @@ impl<K: Task> Environments<K> {
     }
 
     /// Puts the cars of a mask to new starts, drawn by the task where none are given.
-    pub(super) fn begin_episodes(&mut self, mask: &[bool], starts: Option<&[Start]>) {
+    pub(super) fn begin_episodes(&mut self, mask: &[bool], starts: Option<&[StartChoice]>) {
         let count = self.len();
         for environment in (0..count).filter(|environment| mask[*environment]) {
             let episode = &mut self.episodes[environment];
@@ -87,16 +92,11 @@ impl<K: Task> Environments<K> {
             let car = Chance::in_step(episode.seed, number, 0, CARS).below(self.garage.len());
             let outline = &self.garage[car].outline;
             let drawn = self.task.start(outline, &mut chance);
-            let start = starts.map_or(drawn, |starts| starts[environment]);
+            let start = starts.map_or(drawn, |starts| starts[environment].or(&drawn));
             self.memories[environment] = Some(self.task.begin(outline, &start, &mut chance));
             let has_changed = core::mem::replace(&mut episode.car, car) != car;
             self.changed_cars.extend(has_changed.then_some(environment));
-            let [x_m, y_m] = start.position_m;
-            let [forwards_m_s, left_m_s] = start.velocity_m_s;
-            let numbers = [x_m, y_m, start.yaw_rad, forwards_m_s, left_m_s, start.yaw_rate_rad_s];
-            for (row, place) in self.starts.places.iter().enumerate() {
-                self.starts.values[row * count + environment] = numbers[*place] as f32;
-            }
+            self.starts.set(environment, &start);
             (episode.number, episode.steps, episode.is_over) = (Some(number), 0, false);
             (episode.course, episode.moved_m) = (start.track, 0.0);
             // Of the position that the car has, after it was rounded.
@@ -112,7 +112,13 @@ impl<K: Task> Environments<K> {
         group.reset_to(mask, &self.starts.handles, &self.starts.values);
         for environment in (0..count).filter(|environment| mask[*environment]) {
             let lock_rad = self.garage[self.episodes[environment].car].lock_rad;
-            self.actions.begin(environment, lock_rad, group);
+            let speed_m_s = self.starts.speeds_m_s[environment];
+            self.actions.begin(environment, &ActingBegin { lock_rad, speed_m_s }, group);
+            let width = self.buffers.figures_width;
+            if let Some(memory) = &self.memories[environment] {
+                self.task.figures(memory, &mut self.buffers.figures[environment * width..][..width]);
+            }
         }
+        self.actions.command(group);
     }
 }

@@ -30,7 +30,8 @@ pub struct Settings<'a> {
     pub environments: usize,
     /// Model, with an entry in single precision.
     pub model: &'static FleetModel,
-    /// Cars, of which each episode has one by chance.
+    /// Cars, of which each episode has one by chance. The first one's body is that which walls and cones meet, and its lock bounds the
+    /// steering angles that are actions.
     pub cars: &'a [CarChoice<'a>],
     /// Duration of a step of the fleet, which its model divides further where it needs to.
     pub dt: Dt,

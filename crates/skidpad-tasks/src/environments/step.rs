@@ -1,6 +1,7 @@
 //! Steps of all environments.
 
 use skidpad_core::batch::{Isa, Number};
+use skidpad_core::math::Real;
 
 use super::buffers::{END_CAR, END_TIME_LIMIT, FIRST_OF_TASK};
 use super::locating::Locating;
@@ -20,13 +21,14 @@ impl<K: Task> Environments<K> {
     pub fn step(&mut self, actions: &[f32]) -> Result<(), TaskError> {
         self.check_step(actions)?;
         let is_over = |episode: &Episode| episode.is_over;
-        let mut due: Vec<bool> = self.episodes.iter().map(is_over).collect();
+        let mut due = core::mem::take(&mut self.due);
+        note(&mut due, self.episodes.iter().map(is_over));
         self.take_actions(actions);
-        self.fleet.step_times(self.dt, u64::from(self.sub_steps));
+        self.drive();
         self.find_places();
         self.judge(&due);
         if self.autoreset == Autoreset::SameStep {
-            due = self.episodes.iter().map(is_over).collect();
+            note(&mut due, self.episodes.iter().map(is_over));
             self.observe(None);
             if due.contains(&true) {
                 self.buffers.keep_final(&due);
@@ -39,7 +41,8 @@ impl<K: Task> Environments<K> {
             }
             self.observe(None);
         }
-        self.buffers.reset = due;
+        self.buffers.reset.copy_from_slice(&due);
+        self.due = due;
         Ok(())
     }
 
@@ -81,6 +84,24 @@ impl<K: Task> Environments<K> {
         taken.command(group);
     }
 
+    /// Moves the cars, and notes their largest impacts where they meet anything.
+    fn drive(&mut self) {
+        if !self.task.meets() {
+            self.fleet.step_times(self.dt, u64::from(self.sub_steps));
+            return;
+        }
+        self.impacts_m_s.fill(0.0);
+        for _ in 0..self.sub_steps {
+            self.fleet.step(self.dt);
+            let group = self.fleet.group(self.id);
+            for impacts in [group.impacts_m_s(), group.cone_impacts_m_s()].into_iter().flatten() {
+                for (largest, impact) in self.impacts_m_s.iter_mut().zip(impacts) {
+                    *largest = Real::max(*largest, *impact);
+                }
+            }
+        }
+    }
+
     /// Finds the places of all cars on their tracks.
     fn find_places(&mut self) {
         if self.courses.is_empty() {
@@ -107,8 +128,8 @@ impl<K: Task> Environments<K> {
                 continue;
             };
             episode.steps += 1;
-            let moment = now.moment(environment, episode);
-            let end = self.task.judge(&moment, memory, terms);
+            let situation = now.situation(environment, episode);
+            let end = self.task.judge(&situation, memory, terms);
             let reward = terms.iter().zip(&self.weights).map(|(term, weight)| term * weight).sum();
             self.task.figures(memory, &mut buffers.figures[environment * figures_width..][..figures_width]);
             let has_stopped = statuses[environment] != 0.0;
@@ -122,9 +143,15 @@ impl<K: Task> Environments<K> {
             buffers.rewards[environment] = reward;
             buffers.ends[environment] = end;
             buffers.terminated[environment] = end != 0 && end != END_TIME_LIMIT;
-            buffers.truncated[environment] = is_late;
+            buffers.truncated[environment] = end == END_TIME_LIMIT;
             episode.is_over = end != 0;
         }
         (self.episodes, self.memories, self.buffers) = (episodes, memories, buffers);
     }
+}
+
+/// Notes what is true of each environment, in memory that is kept.
+fn note(mask: &mut Vec<bool>, are: impl Iterator<Item = bool>) {
+    mask.clear();
+    mask.extend(are);
 }

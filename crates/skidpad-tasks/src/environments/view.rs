@@ -1,4 +1,4 @@
-//! Environments at a moment, as tasks and observations see them.
+//! Situations of environments, and the observations of them.
 
 use skidpad_core::batch::{Isa, Kernel, Number};
 use skidpad_fleet::Group;
@@ -10,16 +10,16 @@ use crate::chance::Chance;
 use crate::course::Course;
 use crate::motion::Motions;
 use crate::observe::{Placed, Source};
-use crate::task::{Moment, OnTrack, Task};
+use crate::task::{MOST_OBSERVED, OnTrack, Situation, Task};
 
-/// Source of the lidar's noise among the random numbers of a step.
-const LIDAR: u64 = 1;
+/// First of the sources of the lidars' noise among the random numbers of a step, one for each column.
+const LIDAR: u64 = 16;
 
-/// Parts of environments of which a moment is made.
+/// Parts of environments of which a situation is made.
 #[derive(Clone, Copy)]
 pub(super) struct Now<'a> {
     pub motions: Motions<'a>,
-    pub impacts_m_s: Option<&'a [f32]>,
+    pub impacts_m_s: &'a [f32],
     pub courses: &'a [Course],
     pub actions: &'a Actions,
     pub garage: &'a [GarageCar],
@@ -27,9 +27,9 @@ pub(super) struct Now<'a> {
 }
 
 impl<'a> Now<'a> {
-    /// The moment of an environment.
+    /// The situation of an environment.
     #[inline]
-    pub fn moment(&self, environment: usize, episode: &Episode) -> Moment<'a> {
+    pub fn situation(&self, environment: usize, episode: &Episode) -> Situation<'a> {
         let on_track = episode.place.as_ref().map(|place| {
             let course = &self.courses[episode.course];
             let [left_m, right_m] = course.widths_m(place.distance_m);
@@ -42,14 +42,14 @@ impl<'a> Now<'a> {
                 rooms_m: [left_m - offset_m, right_m + offset_m],
             }
         });
-        Moment {
+        Situation {
             motion: self.motions.motion(environment),
             outline: self.garage[episode.car].outline,
             on_track,
             actions: self.actions.history(environment),
             time_s: f64::from(episode.steps) * self.step_s,
             step_s: self.step_s,
-            impact_m_s: self.impacts_m_s.map_or(0.0, |impacts| f64::from(impacts[environment])),
+            impact_m_s: f64::from(self.impacts_m_s[environment]),
         }
     }
 }
@@ -68,7 +68,7 @@ impl<K: Task> Environments<K> {
         let group = self.fleet.group(self.id);
         Now {
             motions: self.columns.motions(group),
-            impacts_m_s: group.impacts_m_s(),
+            impacts_m_s: &self.impacts_m_s,
             courses: &self.courses,
             actions: &self.actions,
             garage: &self.garage,
@@ -80,10 +80,10 @@ impl<K: Task> Environments<K> {
     #[inline(always)]
     fn observe_one(&self, environment: usize, now: &Now<'_>, group: &Group<f32>, row: &mut [f32]) {
         let episode = &self.episodes[environment];
-        let moment = now.moment(environment, episode);
+        let situation = now.situation(environment, episode);
         let mut of_task = [0.0; MOST_OBSERVED];
         if let (false, Some(memory)) = (K::OBSERVED.is_empty(), &self.memories[environment]) {
-            self.task.observe(&moment, memory, &mut of_task[..K::OBSERVED.len()]);
+            self.task.observe(&situation, memory, &mut of_task[..K::OBSERVED.len()]);
         }
         for Placed { source, columns: [first, count] } in &self.observer.placed {
             let out = &mut row[*first..][..*count];
@@ -94,15 +94,16 @@ impl<K: Task> Environments<K> {
                     out[0] = self.observer.output_values[output * self.len() + environment];
                 }
                 Source::Task(place) => out[0] = of_task[*place],
-                Source::LastAction => out.copy_from_slice(moment.actions[0]),
-                Source::Time => out[0] = moment.time_s as f32,
+                Source::LastAction => out.copy_from_slice(situation.actions[0]),
+                Source::Time => out[0] = situation.time_s as f32,
                 Source::Lidar(scan) => {
-                    scan.scan(&self.edges[episode.course], &moment.motion, out);
+                    scan.scan(&self.edges[episode.course], &situation.motion, out);
                     let number = episode.number.unwrap_or_default();
                     let steps = u64::from(episode.steps);
-                    scan.add_noise(Chance::in_step(episode.seed, number, steps, LIDAR), out);
+                    let source = LIDAR + *first as u64;
+                    scan.add_noise(Chance::in_step(episode.seed, number, steps, source), out);
                 }
-                _ => along_track(source, &moment, out),
+                _ => along_track(source, &situation, out),
             }
         }
     }
@@ -133,16 +134,13 @@ impl<K: Task> Kernel for Observing<'_, K> {
     }
 }
 
-/// The most observations that a task computes itself.
-const MOST_OBSERVED: usize = 32;
-
 /// Writes an observation along the track.
 #[inline(always)]
-fn along_track(source: &Source, moment: &Moment<'_>, out: &mut [f32]) {
-    let Some(on_track) = &moment.on_track else { return };
+fn along_track(source: &Source, situation: &Situation<'_>, out: &mut [f32]) {
+    let Some(on_track) = &situation.on_track else { return };
     match source {
         Source::LateralOffset => out[0] = on_track.lateral_offset_m as f32,
-        Source::HeadingError => out[0] = on_track.heading_error_rad(moment.motion.yaw_rad),
+        Source::HeadingError => out[0] = on_track.heading_error_rad(situation.motion.yaw_rad),
         Source::CurvatureAhead(spacing_m) => {
             on_track.course.curvatures_ahead(on_track.distance_m, *spacing_m, out);
         }

@@ -14,7 +14,8 @@ const OVERLAP_RAD: f32 = 2e-5;
 /// Number of points that are turned into the sensor's frame at once.
 const POINTS: usize = 64;
 
-/// A lidar: beams in the plane, evenly spaced over its field of view. The first one is the rightmost, as counterclockwise is positive.
+/// A lidar: beams in the plane, evenly spaced over its field of view. The first one is the rightmost, as counterclockwise is positive; a
+/// single one points ahead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lidar {
     /// Number of beams.
@@ -39,7 +40,8 @@ impl Default for Lidar {
 impl Lidar {
     pub(super) fn check(&self) -> Result<(), TaskError> {
         check("beams", self.beams as f64, [1.0, 100_000.0])?;
-        check("field_of_view_rad", self.field_of_view_rad, [0.0, core::f64::consts::TAU])?;
+        let least_rad = if self.beams > 1 { 1e-3 } else { 0.0 };
+        check("field_of_view_rad", self.field_of_view_rad, [least_rad, core::f64::consts::TAU])?;
         check("range_m", self.range_m, [0.01, 1e4])?;
         check("noise_m", self.noise_m, [0.0, 1e3])?;
         check("ahead_m", self.ahead_m, [-100.0, 100.0])

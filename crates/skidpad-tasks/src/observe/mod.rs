@@ -15,6 +15,8 @@ use crate::actions::ActionChannel;
 use crate::error::{TaskError, check};
 use crate::task::Observed;
 
+/// Farthest point ahead, m.
+const MOST_AHEAD_M: f64 = 1e4;
 /// The most points of one observation.
 const MOST_POINTS: usize = 10_000;
 
@@ -278,6 +280,6 @@ impl Observer {
 /// Number of points that are asked for, where it and their distance are in their ranges.
 fn checked(points: usize, spacing_m: f64) -> Result<usize, TaskError> {
     check("points", points as f64, [1.0, MOST_POINTS as f64])?;
-    check("spacing_m", spacing_m, [1e-3, 1e3])?;
+    check("spacing_m", spacing_m, [1e-3, MOST_AHEAD_M / points as f64])?;
     Ok(points)
 }

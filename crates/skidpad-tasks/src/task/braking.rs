@@ -2,10 +2,12 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
+use skidpad_world::channel::WheelSet;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
+use skidpad_world::models::ModelInfo;
 use skidpad_world::world::Site;
 
-use super::{Moment, Observed, Outline, Quantity, Start, Task, Term};
+use super::{Observed, Outline, Quantity, Situation, Start, Task, Term, first_end, one_if};
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
 
@@ -74,9 +76,9 @@ impl Task for Braking {
         Quantity::new("hit_m_s", "m/s", "Speed at which the obstacle was hit"),
     ];
     const OBSERVED: &'static [Observed] = &[
-        observed("obstacle_m", "m", "Distance of the car's front from the obstacle"),
-        observed("lane_offset_m", "m", "Distance from the lane's middle, positive to the left"),
-        observed("lane_yaw_rad", "rad", "Heading from the lane's direction"),
+        Observed::number("obstacle_m", "m", "Distance of the car's front from the obstacle"),
+        Observed::number("lane_offset_m", "m", "Distance from the lane's middle, positive to the left"),
+        Observed::number("lane_yaw_rad", "rad", "Heading from the lane's direction").within([-7.0, 7.0]),
     ];
 
     fn site(&self) -> Site {
@@ -92,6 +94,16 @@ impl Task for Braking {
         Site::asphalt().with_ground(Ground::from_patches(vec![side]))
     }
 
+    fn check_model(&self, model: &ModelInfo) -> Result<(), TaskError> {
+        if self.left_grip == 1.0 || matches!(WheelSet::resolve(&model.layout()), WheelSet::Four(_)) {
+            return Ok(());
+        }
+        let name = model.name;
+        Err(TaskError::Model(format!(
+            "left_grip: the model {name} has no left and right wheels; two_track has"
+        )))
+    }
+
     fn start(&self, _: &Outline, chance: &mut Chance) -> Start {
         Start::at([0.0; 2], 0.0, chance.between(self.speed_m_s))
     }
@@ -103,17 +115,17 @@ impl Task for Braking {
         Stopping { obstacle_m, began_m: x_m, x_m, front_m: x_m + outline.front_m, hit_m_s: 0.0 }
     }
 
-    fn judge(&self, moment: &Moment<'_>, stopping: &mut Stopping, terms: &mut [f64]) -> Option<usize> {
-        let [x_m, y_m] = moment.motion.position_m;
-        let speed_m_s = moment.motion.speed_m_s();
-        stopping.front_m = front_m(moment);
+    fn judge(&self, situation: &Situation<'_>, stopping: &mut Stopping, terms: &mut [f64]) -> Option<usize> {
+        let [x_m, y_m] = situation.motion.position_m;
+        let speed_m_s = situation.motion.speed_m_s();
+        stopping.front_m = front_m(situation);
         let ends = [
             (stopping.front_m >= stopping.obstacle_m, END_HIT),
             (Real::abs(y_m) > HALF_LANE_M, END_LEFT_LANE),
             (speed_m_s < STOPPED_M_S, END_STOPPED),
         ];
-        let end = ends.into_iter().find_map(|(is, end)| is.then_some(end));
-        let is = |wanted: usize| f64::from(u8::from(end == Some(wanted)));
+        let end = first_end(ends);
+        let is = |wanted: usize| one_if(end == Some(wanted));
         stopping.hit_m_s = is(END_HIT) * speed_m_s;
         terms.copy_from_slice(&[x_m - stopping.x_m, stopping.hit_m_s, is(END_LEFT_LANE), is(END_STOPPED)]);
         stopping.x_m = x_m;
@@ -125,18 +137,22 @@ impl Task for Braking {
         figures.copy_from_slice(&[stopping.x_m - stopping.began_m, left_m, stopping.hit_m_s]);
     }
 
-    fn observe(&self, moment: &Moment<'_>, stopping: &Stopping, out: &mut [f32]) {
-        let numbers =
-            [stopping.obstacle_m - stopping.front_m, moment.motion.position_m[1], moment.motion.yaw_rad];
+    fn observe(&self, situation: &Situation<'_>, stopping: &Stopping, out: &mut [f32]) {
+        let numbers = [
+            stopping.obstacle_m - stopping.front_m,
+            situation.motion.position_m[1],
+            situation.motion.yaw_rad,
+        ];
         out.copy_from_slice(&numbers.map(|number| number as f32));
     }
 }
 
 /// The farthest point of the car along the lane, m.
-fn front_m(moment: &Moment<'_>) -> f64 {
-    moment.outline.corners_m(&moment.motion).into_iter().map(|corner| corner[0]).fold(f64::MIN, Real::max)
-}
-
-const fn observed(name: &'static str, unit: &'static str, description: &'static str) -> Observed {
-    Observed { quantity: Quantity::new(name, unit, description), range: [-1e4, 1e4] }
+fn front_m(situation: &Situation<'_>) -> f64 {
+    situation
+        .outline
+        .corners_m(&situation.motion)
+        .into_iter()
+        .map(|corner| corner[0])
+        .fold(f64::MIN, Real::max)
 }

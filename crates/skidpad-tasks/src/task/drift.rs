@@ -4,8 +4,9 @@ use core::f64::consts::{FRAC_PI_2, TAU};
 
 use skidpad_core::math::Real;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
+use skidpad_world::models::ModelInfo;
 
-use super::{Moment, Observed, Outline, Quantity, Start, Task, Term};
+use super::{Observed, Outline, Quantity, Situation, Start, Task, Term, first_end, one_if};
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
 
@@ -53,9 +54,9 @@ impl Drift {
     }
 
     /// Errors of the sideslip angle, rad, and of the radius, m: positive where the angle is too large and the car outside of the circle.
-    fn errors(&self, moment: &Moment<'_>) -> [f64; 2] {
-        let [x_m, y_m] = moment.motion.position_m;
-        [-moment.motion.sideslip_rad() - self.sideslip_rad, Real::hypot(x_m, y_m) - self.radius_m]
+    fn errors(&self, situation: &Situation<'_>) -> [f64; 2] {
+        let [x_m, y_m] = situation.motion.position_m;
+        [-situation.motion.sideslip_rad() - self.sideslip_rad, Real::hypot(x_m, y_m) - self.radius_m]
     }
 }
 
@@ -64,7 +65,7 @@ impl Drift {
 pub struct Drifting {
     held_s: f64,
     driven_s: f64,
-    sideslip_rad_s: f64,
+    sideslip_integral: f64,
 }
 
 const END_SPUN: usize = 0;
@@ -84,14 +85,23 @@ impl Task for Drift {
             weight: 1.0,
         },
         Term {
-            quantity: Quantity::new("sideslip_error_rad_s", "rad.s", "Error of the sideslip angle over time"),
+            quantity: Quantity::new(
+                "sideslip_error_integral",
+                "rad.s",
+                "Error of the sideslip angle over time",
+            ),
             weight: -1.0,
         },
         Term {
-            quantity: Quantity::new("radius_error_s", "s", "Error of the radius, over the radius, over time"),
+            quantity: Quantity::new(
+                "radius_error_integral",
+                "s",
+                "Error of the radius, over the radius, over time",
+            ),
             weight: -1.0,
         },
-        Term { quantity: Quantity::new("lost", "-", "1 where the drift was lost"), weight: -1.0 },
+        // Above all that errors take in 20 s, so that giving up does not pay.
+        Term { quantity: Quantity::new("lost", "-", "1 where the drift was lost"), weight: -20.0 },
     ];
     const ENDS: &'static [&'static str] = &["spun", "stopped", "left_circle"];
     const FIGURES: &'static [Quantity] = &[
@@ -125,6 +135,16 @@ impl Task for Drift {
         },
     ];
 
+    fn check_model(&self, model: &ModelInfo) -> Result<(), TaskError> {
+        if model.abilities.slides {
+            return Ok(());
+        }
+        let name = model.name;
+        Err(TaskError::Model(format!(
+            "the wheels of the model {name} do not slide, so that its cars cannot drift"
+        )))
+    }
+
     fn start(&self, _: &Outline, chance: &mut Chance) -> Start {
         let around_rad = chance.between([0.0, TAU]);
         let near_1 = |chance: &mut Chance| 1.0 + self.spread * chance.between([-1.0, 1.0]);
@@ -145,39 +165,39 @@ impl Task for Drift {
         Drifting::default()
     }
 
-    fn judge(&self, moment: &Moment<'_>, drifting: &mut Drifting, terms: &mut [f64]) -> Option<usize> {
-        let [sideslip_rad, radius_m] = self.errors(moment);
+    fn judge(&self, situation: &Situation<'_>, drifting: &mut Drifting, terms: &mut [f64]) -> Option<usize> {
+        let [sideslip_rad, radius_m] = self.errors(situation);
         let radius_share = Real::abs(radius_m) / self.radius_m;
         let is_held = Real::abs(sideslip_rad) <= SIDESLIP_RAD && radius_share <= RADIUS_SHARE;
-        let speed_m_s = moment.motion.speed_m_s();
+        let speed_m_s = situation.motion.speed_m_s();
         let ends = [
-            (Real::abs(moment.motion.sideslip_rad()) > FRAC_PI_2, END_SPUN),
+            (Real::abs(situation.motion.sideslip_rad()) > FRAC_PI_2, END_SPUN),
             (speed_m_s < STOPPED_SHARE * self.speed_m_s, END_STOPPED),
             (radius_share > 1.0, END_LEFT),
         ];
-        let end = ends.into_iter().find_map(|(is, end)| is.then_some(end));
-        let held_s = if is_held { moment.step_s } else { 0.0 };
+        let end = first_end(ends);
+        let held_s = if is_held { situation.step_s } else { 0.0 };
         drifting.held_s += held_s;
-        drifting.driven_s += moment.step_s;
-        drifting.sideslip_rad_s += moment.step_s * Real::abs(moment.motion.sideslip_rad());
+        drifting.driven_s += situation.step_s;
+        drifting.sideslip_integral += situation.step_s * Real::abs(situation.motion.sideslip_rad());
         terms.copy_from_slice(&[
             held_s,
-            Real::abs(sideslip_rad) * moment.step_s,
-            radius_share * moment.step_s,
-            f64::from(u8::from(end.is_some())),
+            Real::abs(sideslip_rad) * situation.step_s,
+            radius_share * situation.step_s,
+            one_if(end.is_some()),
         ]);
         end
     }
 
     fn figures(&self, drifting: &Drifting, figures: &mut [f64]) {
-        figures.copy_from_slice(&[drifting.held_s, drifting.sideslip_rad_s / drifting.driven_s]);
+        figures.copy_from_slice(&[drifting.held_s, drifting.sideslip_integral / drifting.driven_s]);
     }
 
-    fn observe(&self, moment: &Moment<'_>, _: &Drifting, out: &mut [f32]) {
-        let [sideslip_rad, radius_m] = self.errors(moment);
-        let [x_m, y_m] = moment.motion.position_m;
+    fn observe(&self, situation: &Situation<'_>, _: &Drifting, out: &mut [f32]) {
+        let [sideslip_rad, radius_m] = self.errors(situation);
+        let [x_m, y_m] = situation.motion.position_m;
         let tangent_rad = Real::atan2(y_m, x_m) + FRAC_PI_2;
-        let course_rad = moment.motion.yaw_rad + moment.motion.sideslip_rad() - tangent_rad;
+        let course_rad = situation.motion.yaw_rad + situation.motion.sideslip_rad() - tangent_rad;
         let (sin, cos) = Real::sin_cos(course_rad);
         out.copy_from_slice(&[sideslip_rad, radius_m, Real::atan2(sin, cos)].map(|number| number as f32));
     }

@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 use skidpad_core::record::Record;
 use skidpad_world::manoeuvre::{Body, LaneChangeCourse, Turning};
 
-use super::{Moment, Observed, Outline, Quantity, Start, Task, Term};
+use super::{Observed, Outline, Quantity, Situation, Start, Task, Term, first_end, one_if};
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
 
@@ -59,12 +59,12 @@ pub struct Passing {
 
 impl Passing {
     /// The car where the second lane is to the left.
-    fn mirrored(&self, moment: &Moment<'_>) -> Turning<f64> {
-        let [x_m, y_m] = moment.motion.position_m;
+    fn mirrored(&self, situation: &Situation<'_>) -> Turning<f64> {
+        let [x_m, y_m] = situation.motion.position_m;
         Turning {
             x_m,
             y_m: self.side * y_m,
-            yaw_rad: self.side * moment.motion.yaw_rad,
+            yaw_rad: self.side * situation.motion.yaw_rad,
             ..Record::splat(0.0)
         }
     }
@@ -98,15 +98,27 @@ impl Task for LaneChange {
         Quantity::new("passed", "-", "1 where the car has passed"),
     ];
     const OBSERVED: &'static [Observed] = &[
-        observed("course_x_m", "m", "Position along the course, from the first lane's beginning"),
-        observed("course_y_m", "m", "Position to the left of the first lane's middle"),
-        observed("course_yaw_rad", "rad", "Heading from the course's direction"),
-        observed("lane_distance_m", "m", "Distance of the car's front from the next lane; below 0 inside it"),
-        observed("lane_length_m", "m", "Length of that lane"),
-        observed("lane_left_m", "m", "Left edge of that lane to the left of the car's position"),
-        observed("lane_right_m", "m", "Right edge of that lane to the left of the car's position"),
-        observed("next_left_m", "m", "Left edge of the lane after it to the left of the car's position"),
-        observed("next_right_m", "m", "Right edge of the lane after it to the left of the car's position"),
+        Observed::number("course_x_m", "m", "Position along the course, from the first lane's beginning"),
+        Observed::number("course_y_m", "m", "Position to the left of the first lane's middle"),
+        Observed::number("course_yaw_rad", "rad", "Heading from the course's direction").within([-7.0, 7.0]),
+        Observed::number(
+            "lane_distance_m",
+            "m",
+            "Distance of the car's front from the next lane; below 0 inside it",
+        ),
+        Observed::number("lane_length_m", "m", "Length of that lane"),
+        Observed::number("lane_left_m", "m", "Left edge of that lane to the left of the car's position"),
+        Observed::number("lane_right_m", "m", "Right edge of that lane to the left of the car's position"),
+        Observed::number(
+            "next_left_m",
+            "m",
+            "Left edge of the lane after it to the left of the car's position",
+        ),
+        Observed::number(
+            "next_right_m",
+            "m",
+            "Right edge of the lane after it to the left of the car's position",
+        ),
     ];
 
     fn start(&self, outline: &Outline, chance: &mut Chance) -> Start {
@@ -129,29 +141,29 @@ impl Task for LaneChange {
         }
     }
 
-    fn judge(&self, moment: &Moment<'_>, passing: &mut Passing, terms: &mut [f64]) -> Option<usize> {
-        let now = passing.mirrored(moment);
-        let Outline { front_m, rear_m, half_width_m } = moment.outline;
+    fn judge(&self, situation: &Situation<'_>, passing: &mut Passing, terms: &mut [f64]) -> Option<usize> {
+        let now = passing.mirrored(situation);
+        let Outline { front_m, rear_m, half_width_m } = situation.outline;
         let body = Body { front_m, rear_m, half_width_m };
         if let Some((room_m, _)) = passing.course.room(&body, &now) {
             passing.least_room_m = Real::min(passing.least_room_m, room_m);
         }
         if passing.entry_m_s.is_nan() && now.x_m >= passing.course.lanes[0].to_m {
-            passing.entry_m_s = moment.motion.speed_m_s();
+            passing.entry_m_s = situation.motion.speed_m_s();
         }
         let is_cone_down = passing.least_room_m < 0.0;
         passing.is_through = !is_cone_down && now.x_m - rear_m > passing.course.length_m();
         let is_beside = Real::abs(now.y_m) > MISSED_M;
         let is_missed = is_beside || now.x_m < -2.0 * RUN_UP_M - front_m || Real::cos(now.yaw_rad) < 0.0;
-        let has_stopped = moment.motion.velocity_m_s[0] < STOPPED_M_S;
+        let has_stopped = situation.motion.velocity_m_s[0] < STOPPED_M_S;
         let ends = [
             (is_cone_down, END_CONE),
             (is_missed, END_MISSED),
             (has_stopped, END_STOPPED),
             (passing.is_through, END_PASSED),
         ];
-        let end = ends.into_iter().find_map(|(is, end)| is.then_some(end));
-        let is = |wanted: usize| f64::from(u8::from(end == Some(wanted)));
+        let end = first_end(ends);
+        let is = |wanted: usize| one_if(end == Some(wanted));
         terms.copy_from_slice(&[
             now.x_m - passing.x_m,
             if end == Some(END_PASSED) { passing.entry_m_s } else { 0.0 },
@@ -163,14 +175,14 @@ impl Task for LaneChange {
     }
 
     fn figures(&self, passing: &Passing, figures: &mut [f64]) {
-        let passed = f64::from(u8::from(passing.is_through));
+        let passed = one_if(passing.is_through);
         let room_m = if passing.least_room_m.is_finite() { passing.least_room_m } else { f64::NAN };
         figures.copy_from_slice(&[passing.entry_m_s, room_m, passed]);
     }
 
-    fn observe(&self, moment: &Moment<'_>, passing: &Passing, out: &mut [f32]) {
-        let now = passing.mirrored(moment);
-        let front_m = now.x_m + moment.outline.front_m;
+    fn observe(&self, situation: &Situation<'_>, passing: &Passing, out: &mut [f32]) {
+        let now = passing.mirrored(situation);
+        let front_m = now.x_m + situation.outline.front_m;
         let lanes = &passing.course.lanes;
         let next = lanes.iter().position(|lane| now.x_m < lane.to_m).unwrap_or(lanes.len() - 1);
         let (lane, after) = (&lanes[next], &lanes[usize::min(next + 1, lanes.len() - 1)]);
@@ -194,8 +206,4 @@ impl Task for LaneChange {
         ];
         out.copy_from_slice(&numbers.map(|number| number as f32));
     }
-}
-
-const fn observed(name: &'static str, unit: &'static str, description: &'static str) -> Observed {
-    Observed { quantity: Quantity::new(name, unit, description), range: [-1e4, 1e4] }
 }

@@ -14,12 +14,17 @@ pub use lane_change::{LaneChange, Lanes};
 pub use parking::{Bay, Parking};
 pub use race::{Race, RaceStart};
 use skidpad_core::math::Real;
+use skidpad_world::models::ModelInfo;
 use skidpad_world::track::Track;
 use skidpad_world::world::Site;
 
 use crate::chance::Chance;
 use crate::course::Course;
+use crate::error::TaskError;
 use crate::motion::Motion;
+
+/// The most observations that a task computes itself.
+pub(crate) const MOST_OBSERVED: usize = 32;
 
 /// A number of a task: a term of its reward, a figure of an episode, or an observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,6 +62,30 @@ pub struct Observed {
     pub range: [f32; 2],
 }
 
+impl Observed {
+    /// An observation that may be any number of a usual size.
+    pub(crate) const fn number(name: &'static str, unit: &'static str, description: &'static str) -> Self {
+        Self { quantity: Quantity::new(name, unit, description), range: [-1e4, 1e4] }
+    }
+}
+
+impl Observed {
+    /// An observation between two bounds.
+    pub(crate) const fn within(self, range: [f32; 2]) -> Self {
+        Self { range, ..self }
+    }
+}
+
+/// The first end that has come, by its number.
+pub(crate) fn first_end<const N: usize>(ends: [(bool, usize); N]) -> Option<usize> {
+    ends.into_iter().find_map(|(has_come, end)| has_come.then_some(end))
+}
+
+/// 1 where something is so, else 0.
+pub(crate) fn one_if(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
 /// Start of an episode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
@@ -76,6 +105,49 @@ impl Start {
     /// A start at a pose, with a velocity forwards, m/s.
     pub fn at(position_m: [f64; 2], yaw_rad: f64, speed_m_s: f64) -> Self {
         Self { track: 0, position_m, yaw_rad, velocity_m_s: [speed_m_s, 0.0], yaw_rate_rad_s: 0.0 }
+    }
+}
+
+/// A start of which some quantities are drawn by the task: those that are `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StartChoice {
+    /// Number of the track among [`Task::tracks`].
+    pub track: Option<usize>,
+    /// Position, m.
+    pub position_m: [Option<f64>; 2],
+    /// Heading, rad.
+    pub yaw_rad: Option<f64>,
+    /// Velocity forwards and to the left, m/s.
+    pub velocity_m_s: [Option<f64>; 2],
+    /// Yaw rate, rad/s.
+    pub yaw_rate_rad_s: Option<f64>,
+}
+
+impl StartChoice {
+    /// The start, with what is not chosen from one that was drawn.
+    pub fn or(&self, drawn: &Start) -> Start {
+        let either = |chosen: [Option<f64>; 2], drawn: [f64; 2]| {
+            [chosen[0].unwrap_or(drawn[0]), chosen[1].unwrap_or(drawn[1])]
+        };
+        Start {
+            track: self.track.unwrap_or(drawn.track),
+            position_m: either(self.position_m, drawn.position_m),
+            yaw_rad: self.yaw_rad.unwrap_or(drawn.yaw_rad),
+            velocity_m_s: either(self.velocity_m_s, drawn.velocity_m_s),
+            yaw_rate_rad_s: self.yaw_rate_rad_s.unwrap_or(drawn.yaw_rate_rad_s),
+        }
+    }
+}
+
+impl From<Start> for StartChoice {
+    fn from(start: Start) -> Self {
+        Self {
+            track: Some(start.track),
+            position_m: start.position_m.map(Some),
+            yaw_rad: Some(start.yaw_rad),
+            velocity_m_s: start.velocity_m_s.map(Some),
+            yaw_rate_rad_s: Some(start.yaw_rate_rad_s),
+        }
     }
 }
 
@@ -130,6 +202,14 @@ pub struct OnTrack<'a> {
 }
 
 impl OnTrack<'_> {
+    /// Velocity along the line, m/s.
+    pub fn velocity_along_m_s(&self, motion: &Motion) -> f64 {
+        let (sin, cos) = Real::sin_cos(motion.yaw_rad);
+        let [x, y] = self.course.direction(self.distance_m).map(f64::from);
+        let [forwards_m_s, left_m_s] = motion.velocity_m_s;
+        forwards_m_s * (cos * x + sin * y) + left_m_s * (cos * y - sin * x)
+    }
+
     /// Angle of a heading to the line, rad, -pi to pi.
     #[inline(always)]
     pub fn heading_error_rad(&self, yaw_rad: f64) -> f32 {
@@ -139,9 +219,9 @@ impl OnTrack<'_> {
     }
 }
 
-/// An environment after a step, as a task judges it.
+/// An environment after a step, for a task to judge.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub struct Situation<'a> {
     /// Motion of the car.
     pub motion: Motion,
     /// Outline of the car.
@@ -154,7 +234,7 @@ pub struct Moment<'a> {
     pub time_s: f64,
     /// Duration of the step, s.
     pub step_s: f64,
-    /// Largest approach speed of impacts with walls and cones in the last of the step's sub-steps, m/s.
+    /// Largest approach speed of impacts with walls and cones in the step, m/s.
     pub impact_m_s: f64,
 }
 
@@ -191,6 +271,15 @@ pub trait Task: Send + Sync + 'static {
         false
     }
 
+    /// Refuses a model that cannot do the task.
+    ///
+    /// # Errors
+    /// Such a model, by name.
+    fn check_model(&self, model: &ModelInfo) -> Result<(), TaskError> {
+        let _ = model;
+        Ok(())
+    }
+
     /// Start of an episode of a car with an outline.
     fn start(&self, outline: &Outline, chance: &mut Chance) -> Start;
 
@@ -198,13 +287,14 @@ pub trait Task: Send + Sync + 'static {
     fn begin(&self, outline: &Outline, start: &Start, chance: &mut Chance) -> Self::Memory;
 
     /// Judges a step: writes the terms of the reward, and returns the number of the end among [`ENDS`](Self::ENDS) where the episode is over.
-    fn judge(&self, moment: &Moment<'_>, memory: &mut Self::Memory, terms: &mut [f64]) -> Option<usize>;
+    fn judge(&self, situation: &Situation<'_>, memory: &mut Self::Memory, terms: &mut [f64])
+    -> Option<usize>;
 
     /// Writes the figures of the episode.
     fn figures(&self, memory: &Self::Memory, figures: &mut [f64]);
 
     /// Writes the observations of [`OBSERVED`](Self::OBSERVED).
-    fn observe(&self, moment: &Moment<'_>, memory: &Self::Memory, out: &mut [f32]) {
-        let _ = (moment, memory, out);
+    fn observe(&self, situation: &Situation<'_>, memory: &Self::Memory, out: &mut [f32]) {
+        let _ = (situation, memory, out);
     }
 }

@@ -4,17 +4,17 @@ use core::f64::consts::FRAC_PI_2;
 
 use skidpad_core::math::Real;
 
-use super::{Moment, Observed, Outline, Quantity, Start, Task, Term};
+use super::{Observed, Outline, Quantity, Situation, Start, Task, Term, first_end, one_if};
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
 use crate::motion::Motion;
 
-/// Distance, m, angle, rad, and speed, m/s, within which the car is parked.
-const PARKED_M: f64 = 0.3;
+/// Distance, over the car's length, angle, rad, and speed, m/s, within which the car is parked.
+const PARKED_SHARE: f64 = 0.07;
 const PARKED_RAD: f64 = 0.1;
 const PARKED_M_S: f64 = 0.1;
-/// Side of the square about the bay that the car must not leave, m.
-const AREA_M: f64 = 20.0;
+/// Side of the square about the bay that the car must not leave, over its length.
+const AREA_SHARE: f64 = 5.0;
 
 /// Direction of a parking bay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +110,7 @@ impl Task for Parking {
         Term { quantity: Quantity::new("time_s", "s", "Duration of the step"), weight: -0.1 },
         Term { quantity: Quantity::new("parked", "-", "1 where the car is parked"), weight: 10.0 },
         Term { quantity: Quantity::new("hit", "-", "1 where a parked car was hit"), weight: -10.0 },
+        Term { quantity: Quantity::new("left_area", "-", "1 where the car drove away"), weight: -10.0 },
     ];
     const ENDS: &'static [&'static str] = &["parked", "hit", "left_area"];
     const FIGURES: &'static [Quantity] = &[
@@ -119,10 +120,10 @@ impl Task for Parking {
         Quantity::new("time_s", "s", "Time since the start"),
     ];
     const OBSERVED: &'static [Observed] = &[
-        observed("bay_ahead_m", "m", "Bay's middle ahead of the car's"),
-        observed("bay_left_m", "m", "Bay's middle to the left of the car's"),
-        observed("bay_cos", "-", "Cosine of the bay's direction from the car's"),
-        observed("bay_sin", "-", "Sine of the bay's direction from the car's"),
+        Observed::number("bay_ahead_m", "m", "Bay's middle ahead of the car's"),
+        Observed::number("bay_left_m", "m", "Bay's middle to the left of the car's"),
+        Observed::number("bay_cos", "-", "Cosine of the bay's direction from the car's").within([-1.0, 1.0]),
+        Observed::number("bay_sin", "-", "Sine of the bay's direction from the car's").within([-1.0, 1.0]),
     ];
 
     fn start(&self, outline: &Outline, chance: &mut Chance) -> Start {
@@ -147,38 +148,46 @@ impl Task for Parking {
         }
     }
 
-    fn judge(&self, moment: &Moment<'_>, memory: &mut Manoeuvring, terms: &mut [f64]) -> Option<usize> {
-        let Moment { motion, outline, .. } = moment;
+    fn judge(&self, situation: &Situation<'_>, memory: &mut Manoeuvring, terms: &mut [f64]) -> Option<usize> {
+        let Situation { motion, outline, .. } = situation;
         let corners_m = outline.corners_m(motion);
         let centred = outline.centred();
         let is_hit = [-1.0, 1.0]
             .into_iter()
             .any(|sign| overlap(&corners_m, &centred.corners_m(&self.parked(outline, sign))));
+        let length_m = outline.front_m + outline.rear_m;
         memory.off = self.off(outline, motion);
         let [distance_m, angle_rad] = memory.off;
-        let is_parked = distance_m < PARKED_M && angle_rad < PARKED_RAD && motion.speed_m_s() < PARKED_M_S;
-        let is_away = motion.position_m.into_iter().any(|at| Real::abs(at) > 0.5 * AREA_M);
+        let is_parked =
+            distance_m < PARKED_SHARE * length_m && angle_rad < PARKED_RAD && motion.speed_m_s() < PARKED_M_S;
+        let is_away = motion.position_m.into_iter().any(|at| Real::abs(at) > 0.5 * AREA_SHARE * length_m);
         let ends = [(is_hit, END_HIT), (is_parked, END_PARKED), (is_away, END_LEFT_AREA)];
-        let end = ends.into_iter().find_map(|(is, end)| is.then_some(end));
+        let end = first_end(ends);
         let left_m = self.left_m(outline, motion);
-        let is = |wanted: usize| f64::from(u8::from(end == Some(wanted)));
-        terms.copy_from_slice(&[memory.left_m - left_m, moment.step_s, is(END_PARKED), is(END_HIT)]);
+        let is = |wanted: usize| one_if(end == Some(wanted));
+        terms.copy_from_slice(&[
+            memory.left_m - left_m,
+            situation.step_s,
+            is(END_PARKED),
+            is(END_HIT),
+            is(END_LEFT_AREA),
+        ]);
         memory.left_m = left_m;
-        memory.driven_s = moment.time_s;
+        memory.driven_s = situation.time_s;
         memory.is_parked = end == Some(END_PARKED);
         end
     }
 
     fn figures(&self, memory: &Manoeuvring, figures: &mut [f64]) {
         let [distance_m, angle_rad] = memory.off;
-        let parked = f64::from(u8::from(memory.is_parked));
+        let parked = one_if(memory.is_parked);
         figures.copy_from_slice(&[parked, distance_m, angle_rad, memory.driven_s]);
     }
 
-    fn observe(&self, moment: &Moment<'_>, _: &Manoeuvring, out: &mut [f32]) {
-        let [x_m, y_m] = Self::middle_m(&moment.outline, &moment.motion).map(|at| -at);
-        let (sin, cos) = Real::sin_cos(moment.motion.yaw_rad);
-        let (bay_sin, bay_cos) = Real::sin_cos(self.yaw_rad() - moment.motion.yaw_rad);
+    fn observe(&self, situation: &Situation<'_>, _: &Manoeuvring, out: &mut [f32]) {
+        let [x_m, y_m] = Self::middle_m(&situation.outline, &situation.motion).map(|at| -at);
+        let (sin, cos) = Real::sin_cos(situation.motion.yaw_rad);
+        let (bay_sin, bay_cos) = Real::sin_cos(self.yaw_rad() - situation.motion.yaw_rad);
         let numbers = [cos * x_m + sin * y_m, cos * y_m - sin * x_m, bay_cos, bay_sin];
         out.copy_from_slice(&numbers.map(|number| number as f32));
     }
@@ -197,10 +206,6 @@ fn overlap(one: &[[f64; 2]; 4], other: &[[f64; 2]; 4]) -> bool {
         high < other_low || other_high < low
     };
     !(0..2).any(|side| separates(one, side) || separates(other, side))
-}
-
-const fn observed(name: &'static str, unit: &'static str, description: &'static str) -> Observed {
-    Observed { quantity: Quantity::new(name, unit, description), range: [-1e4, 1e4] }
 }
 
 #[cfg(test)]

@@ -6,14 +6,14 @@ use skidpad_core::math::Real;
 use skidpad_world::track::Track;
 use skidpad_world::world::Site;
 
-use super::{Moment, OnTrack, Outline, Quantity, Start, Task, Term};
+use super::{OnTrack, Outline, Quantity, Situation, Start, Task, Term, first_end, one_if};
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
 
 /// Farthest distance that a car may fall back behind its farthest point before it drives the wrong way, m.
 const WRONG_WAY_M: f64 = 20.0;
-/// Speed below which a car counts as standing, m/s.
-const STANDING_M_S: f64 = 0.5;
+/// Speed below which a car counts as stopped, m/s.
+const STOPPED_M_S: f64 = 0.5;
 
 /// Distance from the start line at which a car starts on it, m.
 const ON_LINE_M: f64 = 1e-3;
@@ -53,7 +53,7 @@ pub struct Race {
     /// Laps after which the episode ends; 0: it goes on.
     laps: u32,
     /// Time at rest after which the episode ends, s; infinite: it goes on.
-    standing_s: f64,
+    stopped_s: f64,
 }
 
 impl Race {
@@ -69,7 +69,7 @@ impl Race {
             has_ground: false,
             off_track_m: 0.0,
             laps: 0,
-            standing_s: 10.0,
+            stopped_s: 10.0,
         }
     }
 
@@ -83,10 +83,10 @@ impl Race {
     /// # Errors
     /// Numbers out of their ranges.
     pub fn with_start(self, start: RaceStart) -> Result<Self, TaskError> {
-        check("lateral_share", start.lateral_share, [0.0, 0.9])?;
-        check("heading_rad", start.heading_rad, [0.0, core::f64::consts::PI])?;
-        check("speed_m_s[0]", start.speed_m_s[0], [0.0, 100.0])?;
-        check("speed_m_s[1]", start.speed_m_s[1], [start.speed_m_s[0], 100.0])?;
+        check("start.lateral_share", start.lateral_share, [0.0, 0.9])?;
+        check("start.heading_rad", start.heading_rad, [0.0, core::f64::consts::PI])?;
+        check("start.speed_m_s[0]", start.speed_m_s[0], [0.0, 100.0])?;
+        check("start.speed_m_s[1]", start.speed_m_s[1], [start.speed_m_s[0], 100.0])?;
         Ok(Self { start, ..self })
     }
 
@@ -104,27 +104,36 @@ impl Race {
         Self { laps, ..self }
     }
 
-    /// The race in which an episode ends where the car has stood for so long, s; 10 by default.
+    /// The race in which an episode ends where the car has been at rest for so long, s; 10 by default.
     ///
     /// # Errors
     /// A number that is not above 0.
-    pub fn with_standing_s(self, standing_s: f64) -> Result<Self, TaskError> {
-        check("standing_s", standing_s, [f64::MIN_POSITIVE, f64::INFINITY])?;
-        Ok(Self { standing_s, ..self })
+    pub fn with_stopped_s(self, stopped_s: f64) -> Result<Self, TaskError> {
+        check("stopped_s", stopped_s, [f64::MIN_POSITIVE, f64::INFINITY])?;
+        Ok(Self { stopped_s, ..self })
     }
 
-    /// Counts the lines that a car has crossed in a step, and times its laps.
-    fn count_laps(lap: &mut LapCount, on_track: &OnTrack<'_>, moment: &Moment<'_>) {
+    /// Moves a lap count on by a step: counts the lines that the car has crossed, and times its laps.
+    fn count_laps(lap: &mut LapCount, on_track: &OnTrack<'_>, situation: &Situation<'_>) {
         let track = on_track.course.track();
-        while lap.travelled_m >= lap.next_line_m {
-            let beyond_m = lap.travelled_m - lap.next_line_m;
-            let share = if on_track.moved_m > 0.0 { beyond_m / on_track.moved_m } else { 0.0 };
-            let crossed_s = moment.time_s - moment.step_s * Real::min(share, 1.0);
+        let before_m = lap.travelled_m;
+        // The place on an open track does not go beyond its end, where the line may be: there the velocity says how far the car has come.
+        let advance_m = if track.is_closed() {
+            lap.travelled_m += on_track.moved_m;
+            on_track.moved_m
+        } else {
+            lap.travelled_m = on_track.distance_m - track.start_m();
+            on_track.velocity_along_m_s(&situation.motion) * situation.step_s
+        };
+        while lap.travelled_m >= lap.next_line_m - ON_LINE_M {
+            let share = (lap.next_line_m - before_m) / advance_m;
+            // Of a car that slides over the line without a velocity along it, it is the end of the step.
+            let share = if advance_m > 0.0 { Real::clamp(share, 0.0, 1.0) } else { 1.0 };
+            let crossed_s = situation.time_s - situation.step_s * (1.0 - share);
             if let Some(began_s) = lap.began_s {
                 lap.laps += 1;
                 lap.last_s = crossed_s - began_s;
-                // Of NaN and a number `min` is the number.
-                lap.best_s = Real::min(lap.best_s, lap.last_s);
+                lap.best_s = if lap.best_s < lap.last_s { lap.best_s } else { lap.last_s };
             }
             lap.began_s = Some(crossed_s);
             lap.next_line_m = if track.is_closed() {
@@ -152,7 +161,7 @@ pub struct LapCount {
     laps: u32,
     last_s: f64,
     best_s: f64,
-    stood_s: f64,
+    stopped_s: f64,
 }
 
 const PROGRESS: usize = 0;
@@ -163,7 +172,7 @@ const ACTION_CHANGE: usize = 4;
 
 const END_OFF_TRACK: usize = 0;
 const END_WRONG_WAY: usize = 1;
-const END_STANDING: usize = 2;
+const END_STOPPED: usize = 2;
 const END_FINISHED: usize = 3;
 
 impl Task for Race {
@@ -186,7 +195,7 @@ impl Task for Race {
             weight: 0.0,
         },
     ];
-    const ENDS: &'static [&'static str] = &["off_track", "wrong_way", "standing", "finished"];
+    const ENDS: &'static [&'static str] = &["off_track", "wrong_way", "stopped", "finished"];
     const FIGURES: &'static [Quantity] = &[
         Quantity::new("progress_m", "m", "Distance along the track since the episode began"),
         Quantity::new("laps", "-", "Whole laps, from line to line"),
@@ -213,9 +222,13 @@ impl Task for Race {
         let number = chance.below(self.tracks.len());
         let track = &self.tracks[number];
         let RaceStart { anywhere, lateral_share, heading_rad, speed_m_s } = &self.start;
-        // Whoever starts near the end of an open road has nothing before him.
-        let longest_m = if track.is_closed() { track.length_m() } else { 0.9 * track.length_m() };
-        let drawn_m = chance.between([0.0, longest_m]);
+        // An open track is driven from its start line on, and a start near the finish has nothing ahead.
+        let range_m = if track.is_closed() {
+            [0.0, track.length_m()]
+        } else {
+            [track.start_m(), track.start_m() + 0.9 * track.lap_m()]
+        };
+        let drawn_m = chance.between(range_m);
         let distance_m = if *anywhere { drawn_m } else { track.start_m() };
         let point = track.at(distance_m);
         let beside = chance.between([-lateral_share, *lateral_share]);
@@ -248,39 +261,34 @@ impl Task for Race {
             laps: 0,
             last_s: f64::NAN,
             best_s: f64::NAN,
-            stood_s: 0.0,
+            stopped_s: 0.0,
         }
     }
 
     #[inline]
-    fn judge(&self, moment: &Moment<'_>, lap: &mut LapCount, terms: &mut [f64]) -> Option<usize> {
-        let on_track = moment.on_track.as_ref()?;
-        lap.travelled_m += on_track.moved_m;
+    fn judge(&self, situation: &Situation<'_>, lap: &mut LapCount, terms: &mut [f64]) -> Option<usize> {
+        let on_track = situation.on_track.as_ref()?;
+        Self::count_laps(lap, on_track, situation);
         lap.farthest_m = Real::max(lap.farthest_m, lap.travelled_m);
-        if lap.travelled_m >= lap.next_line_m {
-            Self::count_laps(lap, on_track, moment);
-        }
-        let stands = moment.motion.speed_m_s() < STANDING_M_S;
-        lap.stood_s = if stands { lap.stood_s + moment.step_s } else { 0.0 };
+        let is_at_rest = situation.motion.speed_m_s() < STOPPED_M_S;
+        lap.stopped_s = if is_at_rest { lap.stopped_s + situation.step_s } else { 0.0 };
         let [left_m, right_m] = on_track.rooms_m;
         let beyond_m = -f64::from(Real::min(left_m, right_m));
         let is_off = beyond_m > self.off_track_m;
-        let [now, before] = moment.actions;
+        let [now, before] = situation.actions;
         let changes = now.iter().zip(before).map(|(now, before)| f64::from(now - before));
         terms[PROGRESS] = on_track.moved_m;
-        terms[TIME] = moment.step_s;
-        terms[OFF_TRACK] = f64::from(u8::from(is_off));
-        terms[IMPACT] = moment.impact_m_s;
+        terms[TIME] = situation.step_s;
+        terms[OFF_TRACK] = one_if(is_off);
+        terms[IMPACT] = situation.impact_m_s;
         terms[ACTION_CHANGE] = changes.map(|change| change * change).sum();
         let is_finished = (self.laps > 0 && lap.laps >= self.laps) || lap.next_line_m == f64::INFINITY;
-        [
+        first_end([
             (is_off, END_OFF_TRACK),
             (lap.farthest_m - lap.travelled_m > WRONG_WAY_M, END_WRONG_WAY),
-            (lap.stood_s >= self.standing_s, END_STANDING),
+            (lap.stopped_s >= self.stopped_s, END_STOPPED),
             (is_finished, END_FINISHED),
-        ]
-        .into_iter()
-        .find_map(|(is, end)| is.then_some(end))
+        ])
     }
 
     fn figures(&self, lap: &LapCount, figures: &mut [f64]) {

@@ -1,9 +1,9 @@
-//! What environments promise: numbers that depend on seed and actions alone, episodes that begin again as they were told, and errors.
+//! Promises of environments: numbers that depend on seed and actions alone, three ways to begin the next episode, and errors.
 
 use skidpad_core::step::Dt;
 use skidpad_tasks::{
-    ActionSettings, AnyEnvironments, Autoreset, Bay, Braking, Drift, Environments, LaneChange, Lanes,
-    Observation, Parking, Race, Settings, Task, TaskError,
+    ActionKind, ActionSettings, AnyEnvironments, Autoreset, Bay, Braking, Drift, Environments, LaneChange,
+    Lanes, Lidar, Observation, Parking, Race, Settings, Start, Task, TaskError,
 };
 use skidpad_testing::Random;
 
@@ -100,7 +100,7 @@ fn other_tasks_give_the_same_bits_alone_and_among_others() {
     assert_alone_or_together(drift, &named(&["sideslip_error_rad", "radius_error_m", "course_error_rad"]));
     let moose = LaneChange::new(Lanes::Obstacle, [12.0, 22.0], true).expect("in range");
     assert_alone_or_together(moose, &named(&["lane_left_m", "lane_distance_m"]));
-    let braking = Braking::new([10.0, 40.0], [0.5, 2.0], 0.3).expect("in range");
+    let braking = Braking::new([10.0, 40.0], [0.5, 2.0], 1.0).expect("in range");
     assert_alone_or_together(braking, &named(&["obstacle_m", "lane_yaw_rad"]));
     let parking = Parking::new(Bay::Across, 1.0).expect("in range");
     assert_alone_or_together(parking, &named(&["bay_ahead_m", "bay_sin"]));
@@ -126,7 +126,7 @@ fn episodes_are_the_same_however_they_begin_again() {
         let (mut episodes, mut episode) = (Vec::new(), vec![one.observations().to_vec()]);
         while episodes.len() < 5 {
             // The same action in each step of each episode.
-            one.step(&[0.3, -0.2]).expect("finite");
+            one.step(&[0.3, 0.4]).expect("finite");
             if one.end_numbers()[0] == 0 {
                 episode.push(one.observations().to_vec());
                 continue;
@@ -156,6 +156,81 @@ fn episodes_are_the_same_however_they_begin_again() {
     assert!(next.windows(2).all(|pair| pair[0] != pair[1]), "each episode has a start of its own");
     assert_eq!(next, same);
     assert_eq!(next, never);
+}
+
+/// The first observation of an episode once had the steering angle and the outputs of the actions before it.
+#[test]
+fn a_first_observation_knows_nothing_of_what_was_before() {
+    let vehicle = boxster();
+    let observations =
+        ["steer_rad", "front_slip_angle_rad", "throttle", "last_action"].map(Observation::by_name);
+    for kind in [ActionKind::Pedals, ActionKind::SteerRate, ActionKind::SpeedAndSteer([5.0, 20.0])] {
+        let actions = ActionSettings { kind, delay_steps: 2, ..ActionSettings::default() };
+        let settings = Settings { actions, ..settings(2, vehicle, &observations) };
+        let mut all = made(race(), &settings).expect("settings");
+        all.reset_all(3);
+        let fresh = all.observations().to_vec();
+        (0..10).for_each(|_| all.step(&[1.0, 1.0, -1.0, 0.5]).expect("finite"));
+        assert_ne!(all.observations(), fresh);
+        assert!(all.figures().iter().any(|figure| figure.abs() > 0.1), "progress");
+        all.reset_all(3);
+        assert_eq!(all.observations(), fresh, "{kind:?}");
+        assert_eq!(all.figures()[0], 0.0, "figures are those of the new episode");
+    }
+}
+
+/// A car that is to hold a speed holds its own until the first action arrives: it braked for a speed of 0.
+#[test]
+fn a_speed_is_held_until_the_first_action_arrives() {
+    let vehicle = boxster();
+    let observations = ["velocity_x_m_s", "brake"].map(Observation::by_name);
+    let kind = ActionKind::SpeedAndSteer([0.0, 40.0]);
+    let actions = ActionSettings { kind, delay_steps: 20, ..ActionSettings::default() };
+    let settings = Settings { actions, ..settings(1, vehicle, &observations) };
+    let mut one = made(Race::flat(vec![track("oval")]), &settings).expect("settings");
+    let line = track("oval").at(track("oval").start_m());
+    one.reset(&[true], None, Some(&[Start::at(line.position_m, line.heading_rad, 20.0).into()]))
+        .expect("a start");
+    for _ in 0..20 {
+        one.step(&[0.0, 0.0]).expect("finite");
+        assert!((19.0..20.5).contains(&one.observations()[0]), "{}", one.observations()[0]);
+    }
+    (0..5).for_each(|_| one.step(&[0.0, 0.0]).expect("finite"));
+    assert_eq!(one.observations()[1], 1.0, "now it brakes");
+}
+
+/// Environments that were never given seeds have episodes of their own, and two lidars noise of their own.
+#[test]
+fn environments_and_lidars_have_chance_of_their_own() {
+    let vehicle = boxster();
+    let lidar = Observation::Lidar(Lidar { beams: 9, noise_m: 0.5, ..Lidar::default() });
+    let settings_of = |observations| settings(2, vehicle, observations);
+    let observations = [lidar.clone(), lidar];
+    let mut all = made(race(), &settings_of(&observations)).expect("settings");
+    all.reset(&[true; 2], None, None).expect("a mask");
+    let [one, other] = [0, 1].map(|place| &all.observations()[18 * place..][..18]);
+    assert_ne!(one[..9], other[..9]);
+    assert_ne!(one[..9], one[9..], "two sensors");
+}
+
+/// Models whose velocity is a speed with a sideslip angle start with the lateral velocity that is asked for.
+#[test]
+fn a_start_with_a_lateral_velocity_is_one_for_every_model() {
+    use skidpad_commonroad::{COMMONROAD_STD, CommonRoadStd};
+    use skidpad_fleet::FleetModel;
+    use skidpad_world::rolling::CarChoice;
+    static STD: FleetModel = FleetModel::in_both::<CommonRoadStd>(&COMMONROAD_STD);
+    let observations =
+        ["sideslip_error_rad", "radius_error_m", "course_error_rad", "speed_m_s"].map(Observation::by_name);
+    let cars = [CarChoice::Own("commonroad-2")];
+    let settings = Settings { model: &STD, cars: &cars, ..settings(5, boxster(), &observations) };
+    let drift = Drift::new(25.0, 0.5, Some(14.0)).and_then(|drift| drift.with_spread(0.0)).expect("in range");
+    let mut all = made(drift, &settings).expect("settings");
+    all.reset_all(1);
+    for observation in all.observations().chunks_exact(4) {
+        assert!(observation[..3].iter().all(|error| error.abs() < 1e-4), "{observation:?}");
+        assert!((observation[3] - 14.0).abs() < 1e-5, "{observation:?}");
+    }
 }
 
 /// A reward is the sum of its terms by their weights, and progress along the track is the usual one.

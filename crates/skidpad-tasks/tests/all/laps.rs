@@ -1,7 +1,9 @@
 //! Laps and their times.
 
 use skidpad_core::math::Real;
-use skidpad_tasks::{AnyEnvironments, Chance, Course, Moment, Motion, OnTrack, Outline, Race, Start, Task};
+use skidpad_tasks::{
+    AnyEnvironments, Chance, Course, Motion, OnTrack, Outline, Race, Situation, Start, Task,
+};
 use skidpad_world::track::TrackPosition;
 
 use crate::scene::track;
@@ -22,9 +24,10 @@ fn drive(race: &Race, from_m: f64, speed_m_s: f64, steps: usize) -> Vec<[f64; 4]
         let now = track.locate(point.position_m, Some(&before));
         let moved = now.distance_m - before.distance_m;
         let moved_m = moved - track.length_m() * (moved / track.length_m()).round();
-        let moment = Moment {
+        let situation = Situation {
             motion: Motion {
                 position_m: point.position_m,
+                yaw_rad: point.heading_rad,
                 velocity_m_s: [speed_m_s, 0.0],
                 ..Motion::default()
             },
@@ -41,7 +44,7 @@ fn drive(race: &Race, from_m: f64, speed_m_s: f64, steps: usize) -> Vec<[f64; 4]
             step_s,
             impact_m_s: 0.0,
         };
-        let end = race.judge(&moment, &mut memory, &mut terms);
+        let end = race.judge(&situation, &mut memory, &mut terms);
         let mut figures = [0.0; 4];
         race.figures(&memory, &mut figures);
         all.push(figures);
@@ -64,12 +67,43 @@ fn a_lap_at_a_constant_speed_takes_its_length_over_the_speed() {
     assert_eq!(laps, 2.0);
     assert!((last_s - must_s).abs() < 1e-6 && (best_s - must_s).abs() < 1e-6, "{last_s} {must_s}");
     assert!((progress_m - 2.0 * track.length_m()).abs() < speed_m_s * 0.05, "{progress_m}");
-    // Whoever starts elsewhere begins his first lap at the line.
+    // From elsewhere the first lap begins at the line.
     let elsewhere = drive(&race, track.start_m() + 0.3 * track.length_m(), speed_m_s, 10_000);
     let [progress_m, laps, last_s, _] = elsewhere[elsewhere.len() - 1];
     assert_eq!(laps, 2.0);
     assert!((last_s - must_s).abs() < 1e-6, "{last_s}");
     assert!((progress_m - 2.7 * track.length_m()).abs() < speed_m_s * 0.05, "{progress_m}");
+}
+
+/// On a track with two ends the finish may be where the line of the track ends, beyond which no place goes: cars drove on there for ever, and
+/// others had a time up to a step too long.
+#[test]
+fn a_run_from_end_to_end_has_the_time_of_its_length() {
+    let race = Race::flat(vec![track("hill-climb")]);
+    let track = race.tracks()[0].clone();
+    assert!(!track.is_closed());
+    for speed_m_s in [7.3, 19.0, 41.7, 60.1] {
+        let all = drive(&race, track.start_m(), speed_m_s, 100_000);
+        let [_, laps, last_s, _] = all[all.len() - 1];
+        assert_eq!(laps, 1.0);
+        let must_s = track.lap_m() / speed_m_s;
+        assert!((last_s - must_s).abs() < 1e-3 * (0.05 + 1.0 / speed_m_s), "{speed_m_s}: {last_s} {must_s}");
+        assert!((all.len() as f64 - must_s / 0.05).abs() < 1.5, "it ends at the finish");
+    }
+}
+
+/// Cars that start anywhere on such a track start before its finish.
+#[test]
+fn starts_on_a_track_with_two_ends_are_before_its_finish() {
+    use skidpad_tasks::RaceStart;
+    let start = RaceStart { anywhere: true, ..RaceStart::default() };
+    let race = Race::flat(vec![track("hill-climb")]).with_start(start).expect("in range");
+    let track = race.tracks()[0].clone();
+    for episode in 0..500 {
+        let start = race.start(&OUTLINE, &mut Chance::new(1, episode));
+        let since_m = track.since_start_m(track.locate(start.position_m, None).distance_m);
+        assert!((-1e-6..=0.9 * track.lap_m() + 1e-6).contains(&since_m), "{since_m}");
+    }
 }
 
 /// Driving over the line backwards and forwards again is no lap.
@@ -84,7 +118,7 @@ fn a_line_that_is_crossed_to_and_fro_is_no_lap() {
     let mut figures = [0.0; 4];
     for step in 0..40 {
         let moved_m = if step % 20 < 10 { -1.0 } else { 1.0 };
-        let moment = Moment {
+        let situation = Situation {
             motion: Motion { velocity_m_s: [10.0, 0.0], ..Motion::default() },
             outline: OUTLINE,
             on_track: Some(OnTrack {
@@ -99,14 +133,14 @@ fn a_line_that_is_crossed_to_and_fro_is_no_lap() {
             step_s: 0.1,
             impact_m_s: 0.0,
         };
-        assert_eq!(race.judge(&moment, &mut memory, &mut terms), None);
+        assert_eq!(race.judge(&situation, &mut memory, &mut terms), None);
         race.figures(&memory, &mut figures);
         assert_eq!(figures[1], 0.0, "step {step}");
     }
     assert!(figures[2].is_nan() && Real::abs(figures[0]) < 1e-9, "{figures:?}");
 }
 
-/// Whoever leaves the road ends the episode at its edge, and is not paid for it.
+/// An episode ends where the car leaves the road, with the reward of that term.
 #[test]
 fn an_episode_ends_at_the_edge_of_the_road() {
     use crate::scene::{boxster, made, settings};
@@ -117,7 +151,7 @@ fn an_episode_ends_at_the_edge_of_the_road() {
     let mut one = made(Race::flat(vec![track("oval")]), &settings).expect("settings");
     let line = track("oval").at(track("oval").start_m());
     let start = Start::at(line.position_m, line.heading_rad + 0.3, 20.0);
-    one.reset(&[true], Some(&[1]), Some(&[start])).expect("a start");
+    one.reset(&[true], Some(&[1]), Some(&[start.into()])).expect("a start");
     let mut least_m = f32::INFINITY;
     while one.end_numbers()[0] == 0 {
         assert!(least_m >= 0.0, "{least_m}");

@@ -8,11 +8,11 @@ import gymnasium
 
 _ENVIRONMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "Race": ("Race", {}),
-    "Drift": ("Drift", {"time_limit_s": 20.0}),
-    "DoubleLaneChange": ("LaneChange", {"course": "double", "time_limit_s": 20.0}),
-    "Moose": ("LaneChange", {"course": "obstacle", "time_limit_s": 20.0}),
-    "Braking": ("Braking", {"time_limit_s": 20.0}),
-    "Parking": ("Parking", {"time_limit_s": 60.0, "actions": {"reverses": True}}),
+    "Drift": ("Drift", {}),
+    "DoubleLaneChange": ("LaneChange", {"course": "double"}),
+    "Moose": ("LaneChange", {"course": "obstacle"}),
+    "Braking": ("Braking", {}),
+    "Parking": ("Parking", {}),
 }
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils import EzPickle
 
 from .._skidpad import Error
-from ._core import Core, Floats, as_actions
+from ._core import Core, Floats, as_actions, reset_options
 
 
-class TaskEnv(gymnasium.Env[Floats, Floats]):
+class TaskEnv(gymnasium.Env[Floats, Floats], EzPickle):
     """An environment of a driving task. Its options are those of the task's class; these are of all:
 
     ``model``: a model of fleets in single precision. ``car``: a vehicle, by default a Porsche Boxster S or the first own car of the model; or a
@@ -26,12 +28,14 @@ class TaskEnv(gymnasium.Env[Floats, Floats]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012, as the base class has it
     TASK: ClassVar[str]
+    USUAL: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, *, render_mode: str | None = None, **settings: Any) -> None:
+        EzPickle.__init__(self, render_mode=render_mode, **settings)
         if render_mode is not None:
             raise Error(f"render_mode = {render_mode!r}: must be None")
         self.render_mode = None
-        shared, options = _split(settings)
+        shared, options = split(self.USUAL, settings)
         self._core = Core(self.TASK, 1, options, autoreset_mode="Disabled", threads=1, **shared)
         self.observation_space, self.action_space = self._core.observation_space, self._core.action_space
         self._all = np.ones(1, bool)
@@ -40,10 +44,12 @@ class TaskEnv(gymnasium.Env[Floats, Floats]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins an episode. ``seed`` makes it and those after it repeatable. ``options``: ``start``, a mapping of ``x_m``, ``y_m``,
-        ``yaw_rad``, ``speed_m_s`` and the like, in place of a start that is drawn."""
-        super().reset(seed=seed)
+        ``yaw_rad``, ``speed_m_s`` and the like; what it does not have is drawn."""
         self._check_open()
-        starts = self._core.starts((options or {}).get("start"))
+        if seed is not None:
+            check_seed(seed)
+        starts = self._core.starts(reset_options(options, ["start"]).get("start"))
+        super().reset(seed=seed)
         seeds = None
         if seed is not None or not self._is_seeded:
             drawn = int(self.np_random.integers(2**63)) if seed is None else seed
@@ -77,7 +83,16 @@ class TaskEnv(gymnasium.Env[Floats, Floats]):
 _SHARED = ("model", "car", "randomise", "randomised_cars", "control_step_s", "sub_steps", "time_limit_s", "observations", "actions", "weights")
 
 
-def _split(settings: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings of all tasks, and options of the one."""
+def split(usual: dict[str, Any], settings: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Settings of all tasks, and options of the one, over those that the task usually has."""
+    settings = {**usual, **settings}
+    if isinstance(actions := settings.get("actions"), Mapping):
+        settings["actions"] = {**usual.get("actions", {}), **actions}
     shared = {name: value for name, value in settings.items() if name in _SHARED}
     return shared, {name: value for name, value in settings.items() if name not in _SHARED}
+
+
+def check_seed(seed: int | np.integer[Any]) -> None:
+    """Refuses what is no seed."""
+    if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**63:
+        raise Error(f"seed = {seed!r}: must be a whole number from 0 to 2**63 - 1")

@@ -7,25 +7,28 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .._skidpad import Error
-from ._core import Core, Floats, as_actions
-from ._single import _split
+from ._core import Core, Floats, as_actions, reset_options
+from ._single import check_seed, split
 
 Flags = npt.NDArray[np.bool_]
 
 
-class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
+class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]], EzPickle):
     """Environments of a driving task, which one fleet of cars in lanes drives.
 
     Besides what `TaskEnv` takes: ``num_envs``; ``autoreset_mode``, one of Gymnasium's three; ``threads``, 0 for as many as the machine
-    runs at once, which changes no bits.
+    runs at once, which changes no bits; ``max_episode_steps``, by which `gymnasium.make_vec` shortens the time limit. ``infos`` has figures
+    only of episodes that have ended.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012, as the base class has it
     TASK: ClassVar[str]
+    USUAL: ClassVar[dict[str, Any]] = {}
 
     def __init__(
         self,
@@ -33,15 +36,30 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
+        max_episode_steps: int | None = None,
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        EzPickle.__init__(
+            self,
+            num_envs,
+            autoreset_mode=autoreset_mode,
+            threads=threads,
+            max_episode_steps=max_episode_steps,
+            render_mode=render_mode,
+            **settings,
+        )
         if render_mode is not None:
             raise Error(f"render_mode = {render_mode!r}: must be None")
         self.render_mode = None
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
-        shared, options = _split(settings)
+        shared, options = split(self.USUAL, settings)
+        if max_episode_steps is not None:
+            if max_episode_steps < 1:
+                raise Error(f"max_episode_steps = {max_episode_steps}: must be 1 or more")
+            limit_s = max_episode_steps * shared.get("control_step_s", 0.01)
+            shared["time_limit_s"] = min(limit_s, shared.get("time_limit_s", limit_s))
         self._core = Core(self.TASK, num_envs, options, autoreset_mode=self._mode.value, threads=threads, **shared)
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = self._core.observation_space, self._core.action_space
@@ -53,7 +71,7 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
         """Begins episodes. ``seed``: a number, from which environment ``i`` has ``seed + i``, or one for each environment. ``options``:
         ``reset_mask``, True for each environment that is reset, and ``start``, as in `TaskEnv.reset`, numbers or arrays."""
         self._check_open()
-        options = dict(options or {})
+        options = reset_options(options, ["reset_mask", "start"])
         mask = self._mask(options.get("reset_mask"))
         starts = self._core.starts(options.get("start"))
         seeds, are_given = self._seeds(seed)
@@ -119,9 +137,11 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> tuple[npt.NDArray[np.uint64], Flags]:
         """A seed for each environment, and whether it was given; the others are drawn from the system's chance."""
         if isinstance(seed, (int, np.integer)):
-            _check_seed(seed)
+            check_seed(seed)
             seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
             return seeds, np.ones(self.num_envs, bool)
+        if seed is not None and not isinstance(seed, (list, tuple, np.ndarray)):
+            raise Error(f"seed = {seed!r}: must be a whole number, or a list with one for each environment")
         drawn = np.asarray(np.random.SeedSequence().generate_state(self.num_envs, np.uint64), np.uint64)
         if seed is None:
             return drawn, np.zeros(self.num_envs, bool)
@@ -130,15 +150,10 @@ class TaskVectorEnv(VectorEnv[Floats, Floats, npt.NDArray[np.float64]]):
         given = np.zeros(self.num_envs, bool)
         for place, one in enumerate(seed):
             if one is not None:
-                _check_seed(one)
+                check_seed(one)
                 drawn[place], given[place] = one, True
         return drawn, given
 
     def _check_open(self) -> None:
         if self.closed:
             raise Error("the environments are closed")
-
-
-def _check_seed(seed: int | np.integer[Any]) -> None:
-    if not 0 <= seed < 2**63:
-        raise Error(f"seed = {seed}: must be 0 to 2**63 - 1")
