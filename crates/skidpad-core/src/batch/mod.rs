@@ -33,6 +33,7 @@ mod table;
 mod threads;
 mod under;
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
