@@ -20,7 +20,7 @@ impl<K: Task> Environments<K> {
     }
 
     /// Begins new episodes of the environments of a mask. `seeds`: a seed for each environment, after which the episodes of those of the mask are
-    /// counted anew; `None`: they go on with their seeds. `starts`: a start for each environment; `None`: the task draws all of them.
+    /// counted from 0 again; `None`: they go on with their seeds. `starts`: a start for each environment; `None`: the task draws all of them.
     ///
     /// # Errors
     /// A mask, seeds or starts of another length than the environments, or starts that are not finite or on a track that the task does not

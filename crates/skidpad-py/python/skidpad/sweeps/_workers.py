@@ -62,7 +62,7 @@ class Here(Workers):
 
 
 class Processes(Workers):
-    """Child processes, started anew rather than forked: a fork does not take the threads of fleets along."""
+    """Child processes, spawned and not forked: a fork does not take the threads of fleets along."""
 
     lost = (BrokenExecutor,)
 
