@@ -297,6 +297,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// ```
     pub fn step_times(&mut self, dt: Dt, steps: u32) -> Tally {
         if steps == 0 {
+            self.begin_call(0);
             return self.tally();
         }
         self.run_rows(dt, steps, None)
@@ -384,8 +385,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.sub_steps.divide(dt);
         self.take_inputs();
         self.faults.clear();
-        self.stops.clear();
-        self.last_steps = steps;
+        self.begin_call(steps);
         let reads = Reads {
             cars: &self.cars,
             inputs: &self.usable,
@@ -408,6 +408,12 @@ impl<M: Model, T: Number> Batch<M, T> {
         let stopped = run(isa, &mut rows, &reads);
         self.clock.count_steps(dt, u64::from(steps));
         if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
+    }
+
+    /// Counts the steps that cars take from here on.
+    fn begin_call(&mut self, steps: u32) {
+        self.stops.clear();
+        self.last_steps = steps;
     }
 
     /// Makes what was set usable.
