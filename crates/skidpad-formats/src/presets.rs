@@ -40,6 +40,7 @@ const PRESETS: &[(&str, &str)] = presets![
     "leaf-2011",
     "mx5-nd-2016",
     "rars",
+    "roboracer-1-10",
     "spark-ev-2014",
     "tesla-model-3-rwd",
     "tesla-model-s-60",

@@ -296,7 +296,7 @@ fn published() -> Value {
                 "value": { "description": "The figure with its unit.", "type": "string", "pattern": WITH_UNIT },
                 "source": { "$ref": "#/$defs/source" },
                 "rollout": described("Distance covered before the clock starts.", number((0.0, 2.0))),
-                "test_mass": described("Mass in the test, where it is not kerb mass and load.", number((20.0, 1e5))),
+                "test_mass": described("Mass in the test, where it is not kerb mass and load.", number((0.5, 1e5))),
                 "identifies": text("The field of the file that was set from the figure, such as gearbox.shift_time, or lateral_friction of both axles: the figure is then no test of the car."),
                 "note": text("Anything else about the figure.")
             }

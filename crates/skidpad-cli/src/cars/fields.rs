@@ -236,12 +236,19 @@ impl Entries<'_> {
                 self.push("engine.torque_lines", Value::Rows(rows), "rad/s, N.m, N.m.s", written);
             }
             TorqueSpec::Motor { torque_nm, power_w } => {
-                let written = format!("{torque_nm:.0} N.m, {:.0} kW", power_w / 1e3);
+                let written = if *power_w < SMALL_MOTOR_W {
+                    format!("{torque_nm:.3} N.m, {power_w:.0} W")
+                } else {
+                    format!("{torque_nm:.0} N.m, {:.0} kW", power_w / 1e3)
+                };
                 self.push("engine.motor", Value::List(vec![*torque_nm, *power_w]), "N.m, W", written);
             }
         }
     }
 }
+
+/// Power below which a motor is written in W: that of a 1:10 car was 0 kW.
+pub(super) const SMALL_MOTOR_W: f64 = 5e3;
 
 /// A tyre file in a few words: formula, size of the load, side, and what it left out.
 fn described(tyre: &TyreFile) -> String {

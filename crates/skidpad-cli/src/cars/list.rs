@@ -5,6 +5,7 @@ use skidpad_core::units;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{VehicleFile, VehicleKind};
 
+use super::fields::SMALL_MOTOR_W;
 use crate::failure::Failure;
 use crate::output::{self, finite};
 use crate::table::{Align, Table};
@@ -85,6 +86,9 @@ pub fn command(json: bool) -> Result<(), Failure> {
     for row in &rows {
         let power = row.power_w.map(|power| {
             let horsepower = power / units::METRIC_HORSEPOWER_W;
+            if power < SMALL_MOTOR_W {
+                return format!("{power:.0} W");
+            }
             format!("{:.0} kW ({horsepower:.0} PS)", power / 1e3)
         });
         table.row([
@@ -93,7 +97,7 @@ pub fn command(json: bool) -> Result<(), Failure> {
             row.year.map_or(String::new(), |year| year.to_string()),
             row.kind.to_owned(),
             row.drive.to_owned(),
-            format!("{:.0} kg", row.kerb_mass_kg),
+            format!("{:.*} kg", if row.kerb_mass_kg < 20.0 { 2 } else { 0 }, row.kerb_mass_kg),
             power.unwrap_or_default(),
             row.published_figures.to_string(),
         ]);

@@ -120,7 +120,7 @@ fn the_bytes_are_the_same_whatever_the_threads() {
             "--sweep",
             "surface.grip=0.5:1:4",
             "--sweep",
-            "body.kerb_mass=1200 kg,1400 kg,10 kg",
+            "body.kerb_mass=1200 kg,1400 kg,10 g",
             "--threads",
             threads,
             "--out",
@@ -180,13 +180,13 @@ fn set_fields_are_those_of_edited_files() {
 fn a_variant_that_cannot_be_driven_has_the_reason_in_its_row() {
     let (folder, scenario) = bend("sweep_failed");
     let out = folder.join("table.csv");
-    let output = skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=10 kg,1300 kg", "--out", text(&out)]);
+    let output = skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=10 g,1300 kg", "--out", text(&out)]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
         "error: 1 of 2 variants could not be driven; the reasons stand in their rows\n"
     );
-    let reason = "failed: --sweep body.kerb_mass: got \"10 kg\"; must be a mass from 20 to 100000 kg";
+    let reason = "failed: --sweep body.kerb_mass: got \"10 g\"; must be a mass from 0.5 to 100000 kg";
     let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
     assert!(
         lines[0].starts_with("body.kerb_mass [kg]  time_s  distance_m  final_velocity_x_m_s"),
@@ -257,7 +257,7 @@ fn what_makes_no_sense_is_refused() {
         (vec!["--set", "body.kerb_mass=1400 m"], "`m` is a unit of length, not of mass"),
         (
             vec!["--set", "body.kerb_mass=nan"],
-            "--set body.kerb_mass: got nan; must be a mass from 20 to 100000 kg",
+            "--set body.kerb_mass: got nan; must be a mass from 0.5 to 100000 kg",
         ),
         (vec!["--set", "surface.grip=-1"], "--set surface.grip: got -1; must be a number from 0 to 3"),
         (vec!["--set", "car=boxter-s"], "--set car: got \"boxter-s\"; must be"),

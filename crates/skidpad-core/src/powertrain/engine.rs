@@ -16,7 +16,7 @@ record! {
         /// Speed above which it is destroyed.
         blow_up_rad_s: "rad/s" [1.0, 20000.0],
         /// Moment of inertia.
-        inertia_kg_m2: "kg.m^2" [0.0001, 100.0],
+        inertia_kg_m2: "kg.m^2" [0.0000001, 100.0],
         /// Torque per speed without throttle.
         braking_nm_s: "N.m.s" [0.0, 100.0],
         /// 1 for a motor, 0 for an engine with a curve.

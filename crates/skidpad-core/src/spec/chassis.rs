@@ -23,8 +23,8 @@ section! {
         rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)" = 1.5;
         damping_ratio = "damping_ratio": Ratio [0.05, 2.0] "Damping of heave over critical damping, the same share at both axles.", derived "0.3: between comfort (0.2) and handling (0.4)" = 0.3;
         roll_gradient = "roll_gradient": Angle [0.0, 0.5] "Roll angle per g of lateral acceleration, as far as springs alone do not make it smaller.", derived "4 degrees per g: the middle of passenger cars (3 to 7 in Gillespie, 6)" = degrees(4.0);
-        roll_inertia_kg_m2 = "roll_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its longitudinal axis.", derived "0.19 times the yaw inertia of a car, from its wheelbase and track: mass (0.38 track)^2";
-        pitch_inertia_kg_m2 = "pitch_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its transverse axis.", derived "0.95 times the yaw inertia (NHTSA's inertia database)";
+        roll_inertia_kg_m2 = "roll_inertia": Inertia [0.0001, 1000000.0] "Moment of inertia of the body about its longitudinal axis.", derived "0.19 times the yaw inertia of a car, from its wheelbase and track: mass (0.38 track)^2";
+        pitch_inertia_kg_m2 = "pitch_inertia": Inertia [0.0001, 1000000.0] "Moment of inertia of the body about its transverse axis.", derived "0.95 times the yaw inertia (NHTSA's inertia database)";
         unsprung_share = "unsprung_share": Ratio [0.0, 0.5] "Share of the mass that does not ride on the springs.", derived "0.12" = 0.12;
         anti_dive = "anti_dive": Ratio [-1.0, 2.0] "Share of the load transfer under braking that the front linkage carries instead of the springs.", derived "0.2" = 0.2;
         anti_squat = "anti_squat": Ratio [-1.0, 2.0] "Share of the load transfer that the rear linkage carries instead of the springs.", derived "0.3" = 0.3;

@@ -21,7 +21,8 @@ impl<R: Real> VehicleSpec<R> {
             }
             "roll_inertia" => {
                 // A motorcycle without track is as wide as its tyres and engine.
-                let radius = R::lit(0.38) * Real::max(body.track_m, R::lit(0.5));
+                let width_m = R::select(body.track_m.gt(R::zero()), body.track_m, R::lit(0.5));
+                let radius = R::lit(0.38) * width_m;
                 chassis.roll_inertia_kg_m2 = mass * radius * radius
             }
             "pitch_inertia" => chassis.pitch_inertia_kg_m2 = R::lit(0.95) * body.yaw_inertia_kg_m2,

@@ -2,7 +2,7 @@
 //! the load of a wheel at rest.
 
 use super::Vehicle;
-use super::tyres::{DOUBLE_STIFFNESS, HALF_LENGTH_M, SLOPE_LOAD, curvature, shape};
+use super::tyres::{DOUBLE_STIFFNESS, SLOPE_LOAD, curvature, half_length_m, shape};
 use crate::math::Real;
 use crate::record::Record;
 use crate::tyre::{FialaTyre, Pacejka89Tyre, TmeasyTyre};
@@ -30,7 +30,7 @@ impl<R: Real> Vehicle<R> {
             lateral_stiffness_n: cornering * load_n,
             friction: mean / (R::one() - fallen),
             sliding_friction: axle.sliding_share * mean,
-            width_m: R::lit(HALF_LENGTH_M),
+            width_m: half_length_m(axle),
         }
     }
 
@@ -79,7 +79,7 @@ impl<R: Real> Vehicle<R> {
             trail_end_slip_double: R::lit(2.0) * later * slip_y,
             radius_m: axle.radius_m,
             // L = 2 sqrt(R F_z / c_z) = 2 a.
-            vertical_n_m: axle.radius_m * load_n / (R::lit(HALF_LENGTH_M) * R::lit(HALF_LENGTH_M)),
+            vertical_n_m: axle.radius_m * load_n / (half_length_m(axle) * half_length_m(axle)),
         }
     }
 
@@ -112,8 +112,8 @@ impl<R: Real> Vehicle<R> {
             b8: curvature(shape, axle.stiffness / axle.friction, axle.peak_slip),
             // The paper's moment is positive to the right, and an aligning one negative.
             c0: R::lit(2.0),
-            c2: -R::lit(1e3) * R::lit(HALF_LENGTH_M) * moment,
-            c4: -R::lit(1e3) * R::lit(HALF_LENGTH_M) * per_degree * slope,
+            c2: -R::lit(1e3) * half_length_m(axle) * moment,
+            c4: -R::lit(1e3) * half_length_m(axle) * per_degree * slope,
             c9: curvature(R::lit(2.0), slope / moment, moment_peak),
             ..Record::splat(R::zero())
         }

@@ -12,15 +12,15 @@ record! {
     /// The vehicle as a whole.
     pub struct BodyData {
         /// Mass as tested.
-        mass_kg: "kg" [20.0, 150000.0],
+        mass_kg: "kg" [0.5, 150000.0],
         /// Distance between the axles.
-        wheelbase_m: "m" [0.3, 20.0],
+        wheelbase_m: "m" [0.1, 20.0],
         /// Share of the weight on the front axle.
         front_share: "-" [0.05, 0.95],
         /// Height of the centre of mass.
-        cg_height_m: "m" [0.05, 5.0],
+        cg_height_m: "m" [0.01, 5.0],
         /// Moment of inertia about the vertical axis through the centre of mass.
-        yaw_inertia_kg_m2: "kg.m^2" [0.1, 1e7],
+        yaw_inertia_kg_m2: "kg.m^2" [0.001, 1e7],
         /// Distance between the wheels of an axle.
         track_m: "m" [0.0, 4.0],
         /// Steering angle of the front wheels at the lock.
@@ -40,9 +40,9 @@ record! {
     /// An axle with all its wheels.
     pub struct AxleData {
         /// Effective rolling radius.
-        radius_m: "m" [0.05, 2.0],
+        radius_m: "m" [0.015, 2.0],
         /// Moment of inertia of all wheels of the axle.
-        inertia_kg_m2: "kg.m^2" [0.001, 4000.0],
+        inertia_kg_m2: "kg.m^2" [0.000001, 4000.0],
         /// Largest force over load.
         friction: "-" [0.05, 3.0],
         /// Slip ratio at the largest force.
@@ -60,7 +60,7 @@ record! {
         /// Set where a linear law is capped.
         is_capped: flag,
         /// 1 / relaxation length.
-        inverse_relaxation_1_m: "1/m" [0.5, 50.0],
+        inverse_relaxation_1_m: "1/m" [0.5, 200.0],
         /// Damping time of the tread.
         damping_s: "s" [0.0, 0.1],
         /// Rolling resistance over load.

@@ -11,7 +11,9 @@ use crate::tyre::{BrushTyre, Carcass, Footprint, SteadyTyre};
 use crate::units::STANDARD_GRAVITY_M_S2;
 
 /// Half the length of a car tyre's contact, m: 0.05 to 0.08 (Pacejka, 3rd ed., 3).
-pub(super) const HALF_LENGTH_M: f64 = 0.06;
+const HALF_LENGTH_M: f64 = 0.06;
+/// Largest half length of a contact over the rolling radius, for the tyres of small cars: those of full-size cars have a fifth.
+const LONGEST_SHARE: f64 = 0.25;
 /// The load at which a tyre's cornering stiffness is largest, over that at rest: P_Ky2.
 pub(super) const SLOPE_LOAD: f64 = 3.0;
 /// The cornering stiffness at twice the load at rest over that at rest: sin(2 atan(2/3)) / sin(2 atan(1/3)), the Magic
@@ -49,7 +51,7 @@ impl<R: Real> Vehicle<R> {
             lateral_friction: axle.lateral_friction,
             stiffness: axle.stiffness,
             lateral_stiffness: axle.combined_tyre().cornering_stiffness_1_rad(),
-            half_length_m: R::lit(HALF_LENGTH_M),
+            half_length_m: half_length_m(axle),
             nominal_load_n: self.wheel_load_n(is_front),
         }
     }
@@ -96,7 +98,7 @@ impl<R: Real> Vehicle<R> {
             // The pneumatic trail of a contact of this length is a third of its half at small slip.
             qbz1: R::lit(8.0),
             qcz1: R::lit(1.1),
-            qdz1: R::lit(HALF_LENGTH_M) / (R::lit(3.0) * axle.radius_m),
+            qdz1: half_length_m(axle) / (R::lit(3.0) * axle.radius_m),
             ..Record::splat(R::zero())
         };
         MagicFormula::new(
@@ -167,6 +169,11 @@ impl<R: Real> Vehicle<R> {
         };
         Real::min(of(true, front, R::one() - body.front_share), of(false, rear, body.front_share))
     }
+}
+
+/// Half the length of a tyre's contact, m.
+pub(super) fn half_length_m<R: Real>(axle: &AxleData<R>) -> R {
+    Real::min(R::lit(HALF_LENGTH_M), R::lit(LONGEST_SHARE) * axle.radius_m)
 }
 
 /// C of a curve that slides with a share of its peak: C = 2 - (2 / pi) asin(q).

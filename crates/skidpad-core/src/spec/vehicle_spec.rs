@@ -14,17 +14,17 @@ use crate::units::degrees;
 section! {
     /// Mass, geometry and air resistance of the whole vehicle.
     pub struct BodySpec {
-        kerb_mass_kg = "kerb_mass": Mass [20.0, 100000.0] "Mass ready to drive, without people.";
+        kerb_mass_kg = "kerb_mass": Mass [0.5, 100000.0] "Mass ready to drive, without people.";
         load_mass_kg = "load_mass": Mass [0.0, 50000.0] "Mass of driver, passengers and instruments in tests.", derived "75 kg, the usual load of a road test" = 75.0;
-        wheelbase_m = "wheelbase": Length [0.3, 20.0] "Distance from the front axle to the rear axle.";
+        wheelbase_m = "wheelbase": Length [0.1, 20.0] "Distance from the front axle to the rear axle.";
         front_weight_share = "front_weight_share": Ratio [0.05, 0.95] "Share of the weight on the front axle, at rest on level ground with the test load.", derived "0.60 with a driven front axle, else 0.50";
-        cg_height_m = "cg_height": Length [0.05, 5.0] "Height of the centre of mass above the ground.", derived "0.470 m + 0.00005 m/kg of mass: the fit to the cars of NHTSA's inertia database (SAE 1999-01-1336)";
-        yaw_inertia_kg_m2 = "yaw_inertia": Inertia [0.1, 10000000.0] "Moment of inertia about the vertical axis through the centre of mass.", derived "1.03 mass a b with the distances a and b of the axles from the centre of mass: the mean of NHTSA's inertia database (SAE 1999-01-1336; 204 vehicles, standard deviation 0.09)";
+        cg_height_m = "cg_height": Length [0.01, 5.0] "Height of the centre of mass above the ground.", derived "0.470 m + 0.00005 m/kg of mass: the fit to the cars of NHTSA's inertia database (SAE 1999-01-1336)";
+        yaw_inertia_kg_m2 = "yaw_inertia": Inertia [0.001, 10000000.0] "Moment of inertia about the vertical axis through the centre of mass.", derived "1.03 mass a b with the distances a and b of the axles from the centre of mass: the mean of NHTSA's inertia database (SAE 1999-01-1336; 204 vehicles, standard deviation 0.09)";
         track_m = "track": Length [0.0, 4.0] "Distance between the middles of the wheels of an axle, the mean of both axles; 0 for a motorcycle.", derived "0.85 width";
         largest_steer_rad = "largest_steer": Angle [0.02, 1.5] "Steering angle of the front wheels at the lock, the mean of both.", derived "35 degrees" = degrees(35.0);
-        width_m = "width": Length [0.2, 5.0] "Overall width without mirrors.";
-        height_m = "height": Length [0.2, 5.0] "Overall height.";
-        frontal_area_m2 = "frontal_area": Area [0.1, 20.0] "Frontal area.", derived "0.85 width height (Palmer 8.16)";
+        width_m = "width": Length [0.05, 5.0] "Overall width without mirrors.";
+        height_m = "height": Length [0.05, 5.0] "Overall height.";
+        frontal_area_m2 = "frontal_area": Area [0.002, 20.0] "Frontal area.", derived "0.85 width height (Palmer 8.16)";
         drag_coefficient = "drag_coefficient": Ratio [0.0, 3.0] "Coefficient of aerodynamic drag on the frontal area.";
         linear_resistance_n_s_m = "linear_resistance": LinearResistance [0.0, 1000.0] "Resistance proportional to speed (Monster's Crr).", derived "0: rolling resistance is taken proportional to the load alone" = 0.0;
     }
@@ -34,9 +34,9 @@ section! {
     /// An axle: its tyres, wheels and brakes, all wheels of the axle together.
     pub struct AxleSpec either "peak_slip_angle" or "cornering_stiffness" {
         wheels = "wheels": Ratio [1.0, 4.0] "Number of wheels on the axle.", derived "2" = 2.0;
-        radius_m = "radius": Length [0.05, 2.0] "Effective rolling radius: road speed over wheel speed when rolling freely.", derived "3.05 / pi times the unloaded radius of the tyre's size (DIN 70020-5: rolling circumference 3.05 diameters)";
-        wheel_mass_kg = "wheel_mass": Mass [0.5, 1000.0] "Mass of one wheel with its tyre, for its inertia.", derived "60 kg per metre of unloaded radius for a car";
-        wheel_inertia_kg_m2 = "wheel_inertia": Inertia [0.001, 1000.0] "Moment of inertia of one wheel with tyre, hub and disc about its axle.", derived "0.6 mass radius^2: between the solid cylinder of Monster (0.5) and a ring (1)";
+        radius_m = "radius": Length [0.015, 2.0] "Effective rolling radius: road speed over wheel speed when rolling freely.", derived "3.05 / pi times the unloaded radius of the tyre's size (DIN 70020-5: rolling circumference 3.05 diameters)";
+        wheel_mass_kg = "wheel_mass": Mass [0.005, 1000.0] "Mass of one wheel with its tyre, for its inertia.", derived "60 kg per metre of unloaded radius for a car";
+        wheel_inertia_kg_m2 = "wheel_inertia": Inertia [0.000001, 1000.0] "Moment of inertia of one wheel with tyre, hub and disc about its axle.", derived "0.6 mass radius^2: between the solid cylinder of Monster (0.5) and a ring (1)";
         friction = "friction": Ratio [0.05, 3.0] "Largest longitudinal force over load on dry asphalt.";
         peak_slip = "peak_slip": Ratio [0.005, 0.5] "Slip ratio at the largest force.", derived "0.08: between the 6 % of Monster v1.9 and the 10 to 15 % of tyre measurements" = 0.08;
         stiffness = "stiffness": Ratio [1.0, 200.0] "Slope of force over load against slip ratio at 0: the slip stiffness.", derived "2 friction / peak slip";
@@ -44,7 +44,7 @@ section! {
         peak_slip_angle_rad = "peak_slip_angle": Angle [0.01, 0.6] "Slip angle at the largest lateral force. The cornering stiffness follows, since the lateral curve has the shape of the longitudinal one.", derived "8 degrees in front, 7 degrees at the rear: within the 3 degrees of Monster's figure and the 10 degrees of tyre measurements, the rear stiffer as cars are built to understeer";
         cornering_stiffness_n_rad = "cornering_stiffness": CorneringStiffness [1.0, 100000000.0] "Cornering stiffness of the whole axle at its load at rest: slope of the lateral force against the slip angle at 0, with the compliance steer of suspension and steering gear in it. Given in place of peak_slip_angle, which then follows.";
         sliding_share = "sliding_share": Ratio [0.1, 1.0] "Force of a fully sliding tyre over its largest force.", derived "0.75" = 0.75;
-        relaxation_length_m = "relaxation_length": Length [0.02, 2.0] "Distance over which the longitudinal force builds up.", derived "0.5 rolling radius";
+        relaxation_length_m = "relaxation_length": Length [0.005, 2.0] "Distance over which the longitudinal force builds up.", derived "0.5 rolling radius";
         rolling_resistance = "rolling_resistance": Ratio [0.0, 0.3] "Rolling resistance over load.";
         brake_torque_nm = "brake_torque": Torque [0.0, 1000000.0] "Torque of the whole axle's brakes at full pedal.", derived "1.2 times what the axle's tyres hold at their largest force on dry asphalt with the load shifted";
         handbrake_torque_nm = "handbrake_torque": Torque [0.0, 1000000.0] "Torque of the whole axle's parking brake, fully pulled.", derived "rear: what holds the vehicle on a 30 % slope, doubled; front: 0";
@@ -58,7 +58,7 @@ section! {
         redline_rad_s = "redline": AngularSpeed [1.0, 10000.0] "Speed from which the driver is warned.";
         limiter_rad_s = "limiter": AngularSpeed [1.0, 10000.0] "Speed at which the fuel or the current is cut.", derived "1.02 times the redline";
         blow_up_rad_s = "blow_up": AngularSpeed [1.0, 20000.0] "Speed above which the engine is destroyed.", derived "1.15 times the limiter";
-        inertia_kg_m2 = "inertia": Inertia [0.0001, 100.0] "Moment of inertia of crankshaft, flywheel and clutch, or of the rotor.";
+        inertia_kg_m2 = "inertia": Inertia [0.0000001, 100.0] "Moment of inertia of crankshaft, flywheel and clutch, or of the rotor.";
         braking_nm_s = "braking": RotaryResistance [0.0, 100.0] "Engine braking: torque per rate of rotation without throttle (Palmer 8.30: 0.74 N.m per rev/s is 0.1178 N.m.s).", derived "18 % of the largest torque at the redline: about 2.6 bar of friction and pumping. (Palmer's 0.74 N.m per rev/s, for all engines, is that of an F1 engine)";
     }
 }

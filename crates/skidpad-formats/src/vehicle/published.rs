@@ -136,7 +136,7 @@ impl<'a> VehicleReader<'a> {
             table.get(key).and_then(|node| self.r.quantity(&node, quantity::measure(quantity), range))
         };
         let rollout_m = optional("rollout", Quantity::Length, (0.0, 2.0));
-        let test_mass_kg = optional("test_mass", Quantity::Mass, (20.0, 100_000.0));
+        let test_mass_kg = optional("test_mass", Quantity::Mass, (0.5, 100_000.0));
         let identifies = self.identified(&table);
         let note = self.r.optional_text(&table, "note", "a text").map(str::to_owned);
         let written = table.get("value").and_then(|value| value.as_str())?.to_owned();

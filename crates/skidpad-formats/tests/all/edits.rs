@@ -103,7 +103,7 @@ fn what_a_vehicle_cannot_take_is_said_with_the_option() {
         (
             "body.kerb_mass",
             "1400 m",
-            "--set body.kerb_mass: got \"1400 m\"; must be a mass from 20 to 100000 kg",
+            "--set body.kerb_mass: got \"1400 m\"; must be a mass from 0.5 to 100000 kg",
         ),
         ("body.kerb_mass", "1400 m", "`m` is a unit of length, not of mass"),
         ("body.kerb_mass", "1,400 kg", "numbers have a decimal point, and no comma"),

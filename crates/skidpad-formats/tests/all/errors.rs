@@ -28,8 +28,8 @@ fn ten_faults_are_ten_lines() {
     let expected = "\
 car.toml:3:8: name: got \"Boxster S\"; must be a short name of a to z, 0 to 9 and hyphens, such as \"corvette-c5\"; did you mean \"boxster-s\"?
 car.toml:6:8: kind: got \"lorry\"; must be \"car\" or \"motorcycle\"
-car.toml:28:13: body.kerb_mass: got \"1323 m\"; must be a mass from 20 to 100000 kg, such as \"1400 kg\" (units: kg, lb, g or t); `m` is a unit of length, not of mass
-car.toml:30:23: body.wheelbase: got \"241 m\"; must be a length from 0.3 to 20 m, such as \"2.5 m\" (units: m, mm, cm, km, in, ft or mi)
+car.toml:28:13: body.kerb_mass: got \"1323 m\"; must be a mass from 0.5 to 100000 kg, such as \"1400 kg\" (units: kg, lb, g or t); `m` is a unit of length, not of mass
+car.toml:30:23: body.wheelbase: got \"241 m\"; must be a length from 0.1 to 20 m, such as \"1.8 m\" (units: m, mm, cm, km, in, ft or mi)
 car.toml:32:26: body.cg_height: got \"0.6 m\"; must be within its own range [\"0.44 m\", \"0.54 m\"]
 car.toml:36:38: body.width.source: got \"plamer\"; must be the name of a source in [sources]; did you mean `palmer`?
 car.toml:43:8: front.tyre: got \"225R18\"; must be width in mm / side wall in % of the width, construction and rim in inches: \"225/40ZR18\", \"P275/40ZR-18\", \"205/55 R16 91V\" or \"100/90-18\" (the side wall is missing: no `/` after the width)
@@ -123,7 +123,7 @@ fn a_section_that_may_be_left_out_must_be_whole_where_it_stands() {
 fn the_ways_to_give_a_value_exclude_each_other() {
     for (value, says) in [
         ("{ value = 1300, estimate = 1300 }", "must be either a `value` or an `estimate`"),
-        ("{ source = \"palmer\" }", "must be a mass from 20 to 100000 kg"),
+        ("{ source = \"palmer\" }", "must be a mass from 0.5 to 100000 kg"),
         (
             "{ value = 1300, why = \"x\" }",
             "body.kerb_mass.why: got \"x\"; must be left out: `why` belongs to an estimate",
@@ -143,8 +143,8 @@ fn the_ways_to_give_a_value_exclude_each_other() {
         ),
         ("{ estimate = 1300, range = [1300, nan], why = \"x\" }", "body.kerb_mass.range[1]: got nan"),
         (
-            "{ estimate = 1300, range = [1, 1400], why = \"x\" }",
-            "body.kerb_mass.range[0]: got 1; must be a mass from 20",
+            "{ estimate = 1300, range = [0.1, 1400], why = \"x\" }",
+            "body.kerb_mass.range[0]: got 0.1; must be a mass from 0.5",
         ),
         (
             "{ estimate = 1300, range = [1310, 1400], why = \"x\" }",

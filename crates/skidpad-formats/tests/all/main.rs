@@ -27,6 +27,7 @@ mod scenario_ground;
 mod scenario_scene;
 mod schema;
 mod single_track_presets;
+mod small_cars;
 mod snapshot_bytes;
 mod snapshot_support;
 mod split_braking;

@@ -41,11 +41,11 @@ record! {
         /// Height of the centre of mass over the body's origin.
         cg_height_m: "m" [0.01, 10.0],
         /// Moment of inertia of the body without wheels about its longitudinal axis.
-        roll_inertia_kg_m2: "kg.m^2" [0.01, 1e7],
+        roll_inertia_kg_m2: "kg.m^2" [0.0001, 1e7],
         /// Moment of inertia of the body without wheels about its lateral axis.
-        pitch_inertia_kg_m2: "kg.m^2" [0.01, 1e7],
+        pitch_inertia_kg_m2: "kg.m^2" [0.0001, 1e7],
         /// Moment of inertia of the body without wheels about its vertical axis.
-        yaw_inertia_kg_m2: "kg.m^2" [0.01, 1e7],
+        yaw_inertia_kg_m2: "kg.m^2" [0.0001, 1e7],
         /// Product of inertia of the longitudinal and the vertical axis, the integral of x z dm.
         roll_yaw_product_kg_m2: "kg.m^2" [-1e7, 1e7],
     }
@@ -313,7 +313,7 @@ fn bodywork<R: Real>(
         roof_front_m: middle_m + roof_m,
         roof_rear_m: roof_m - middle_m,
         roof_half_width_m: R::lit(ROOF_SHARES[1]) * chassis.width_m,
-        roof_z_m: Real::max(chassis.height_m - body.cg_height_m, R::lit(0.1)),
+        roof_z_m: Real::max(chassis.height_m - body.cg_height_m, R::lit(0.07) * chassis.height_m),
         stiffness_n_m: weight_n / R::lit(4.0 * BODY_SUNK_M),
         longest_step_s: Real::min(R::lit(crate::spec::LONGEST_STEP_S), R::lit(HOP_SHARE) / rate),
     }

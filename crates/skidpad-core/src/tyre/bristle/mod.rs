@@ -57,9 +57,9 @@ record! {
     /// The springs of carcass and tread, of the standing tyre.
     pub struct Carcass {
         /// Force over longitudinal deflection of the standing tyre.
-        longitudinal_n_m: "N/m" [1e3, 1e8],
+        longitudinal_n_m: "N/m" [10.0, 1e8],
         /// Force over lateral deflection of the standing tyre.
-        lateral_n_m: "N/m" [1e3, 1e8],
+        lateral_n_m: "N/m" [10.0, 1e8],
         /// Damping time: damping force over the rate of deflection, over the stiffness.
         damping_s: "s" [0.0, 0.1],
     }
