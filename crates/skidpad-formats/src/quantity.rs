@@ -12,7 +12,7 @@ use crate::error::{did_you_mean, one_of};
 mod tables;
 mod unit;
 
-pub use tables::{ACCELERATION, CONVERTER_CAPACITY, DENSITY, SLOPE};
+pub use tables::{ACCELERATION, CONVERTER_CAPACITY, DENSITY, FORCE, SLOPE};
 pub use unit::{Measure, Unit};
 
 /// A text that is no quantity of the kind that is asked for.

@@ -14,7 +14,8 @@ use skidpad_core::spec::{AxleSpec, Field, Section};
 use crate::quantity;
 use crate::reader::must;
 use crate::vehicle::{
-    COUPLINGS, CYLINDERS, FIGURE_TESTS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TYRE_LAWS, section_keys,
+    COUPLINGS, CYLINDERS, FIGURE_TESTS, GEARBOX_KINDS, KINDS, PULLED, REVERSE, SECTIONS, SIDE_PULL,
+    SIDE_PULL_RANGES, TYRE_LAWS, section_keys,
 };
 use parts::{described, text, whence, words};
 
@@ -62,7 +63,7 @@ pub fn vehicle_schema() -> Value {
         "additionalProperties": false,
         "required": ["name", "title", "kind", "tyre_law", "coupling", "body", "front", "rear", "engine", "gearbox", "drive"],
         "properties": properties,
-        "allOf": [only_with("clutch", "clutch"), only_with("converter", "converter")],
+        "allOf": [only_with("clutch", "clutch"), only_with("converter", "converter"), friction_or_pull()],
         "$defs": {
             "axle": axle,
             "text": { "type": "string", "pattern": "\\S" },
@@ -100,6 +101,7 @@ fn top() -> Map<String, Value> {
                 "additionalProperties": { "$ref": "#/$defs/text" }
             }),
         ),
+        (SIDE_PULL, side_pull()),
         ("model", text("The model that the vehicle is meant for, where it is not the most complete one.")),
         ("tyres", tyres::schema()),
         ("conditions", conditions()),
@@ -108,7 +110,26 @@ fn top() -> Map<String, Value> {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// Where something as a whole comes from.
+/// Grip by a side pull.
+fn side_pull() -> Value {
+    let values = [("force", number(SIDE_PULL_RANGES[0])), ("mass", number(SIDE_PULL_RANGES[1]))];
+    let [force, mass] = &values;
+    let what = "Grip by a side pull: the largest force that pulled the car sideways, and the mass that was pulled. It stands in the place \
+                of the friction and lateral_friction of both axles, which are force over mass times g.";
+    described(what, attributed_table(&[(force.0, &force.1), (mass.0, &mass.1)]))
+}
+
+/// With a side pull the axles have no friction of their own, and without one they have.
+fn friction_or_pull() -> Value {
+    let none: Map<String, Value> = PULLED.iter().map(|name| ((*name).to_owned(), json!(false))).collect();
+    let axles = |axle: Value| json!({ "properties": { "front": axle, "rear": axle } });
+    json!({
+        "if": { "required": [SIDE_PULL] },
+        "then": axles(json!({ "properties": none })),
+        "else": axles(json!({ "required": PULLED }))
+    })
+}
+
 /// Road and air of the vehicle's tests.
 fn conditions() -> Value {
     let properties: Map<String, Value> = crate::surface::KEYS
@@ -133,7 +154,7 @@ fn section(name: &str, fields: &[Field]) -> Value {
             let code = json!({ "type": "string", "description": "Such as 225/40ZR18." });
             properties.insert("tyre".to_owned(), attributed("The size of the tyres.", "value", &code));
             let either = AxleSpec::EITHER.into_iter().flatten();
-            required.retain(|name| either.clone().all(|either| either != *name));
+            required.retain(|name| !PULLED.contains(name) && either.clone().all(|either| either != *name));
             let forms: Vec<Value> = either.map(|name| json!({ "required": [name] })).collect();
             schema.insert("oneOf".to_owned(), json!(forms));
         }

@@ -65,6 +65,10 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     let spec = &file.spec;
     let mut list = Entries { file, entries: Vec::new() };
     list.section::<BodySpec>("body", &spec.body);
+    if let Some(pull) = &file.side_pull {
+        let written = format!("{} N on {} kg", significant(pull.force_n, 5), significant(pull.mass_kg, 5));
+        list.push("side_pull", Value::List(vec![pull.force_n, pull.mass_kg]), "N, kg", written);
+    }
     for (name, tyre, axle) in [("front", spec.front_tyre, &spec.front), ("rear", spec.rear_tyre, &spec.rear)]
     {
         list.tyre(name, tyre);

@@ -5,7 +5,7 @@ use skidpad_world::names::near_paths;
 use crate::quantity;
 use crate::scenario::fields as scenario_fields;
 use crate::surface;
-use crate::vehicle::{TOP, fields as vehicle_fields};
+use crate::vehicle::{SIDE_PULL, TOP, fields as vehicle_fields};
 
 /// Tables of names that are not known beforehand.
 const OPEN: &[&str] = &["initial", "sources", "published"];
@@ -34,7 +34,9 @@ pub(super) fn file_of(plain: &str) -> Result<File, String> {
             return Ok(*file);
         }
     }
-    let fields: Vec<String> = files.into_iter().flat_map(|(_, fields)| fields).collect();
+    // Its mass is not the one that is meant by the mass of any other section.
+    let is_meant = |path: &String| first == SIDE_PULL || !path.starts_with(SIDE_PULL) || path == SIDE_PULL;
+    let fields: Vec<String> = files.into_iter().flat_map(|(_, fields)| fields).filter(is_meant).collect();
     match near_paths(plain, &fields) {
         near if near.is_empty() => Err(format!(
             "unknown field; must be one of a scenario ({}) or of a vehicle file ({})",
@@ -49,6 +51,8 @@ pub(super) fn file_of(plain: &str) -> Result<File, String> {
 pub(super) fn si_unit(plain: &str) -> &'static str {
     let unit = match plain.split_once('.') {
         None if matches!(plain, "dt" | "duration") => "s",
+        Some((SIDE_PULL, "force")) => "N",
+        Some((SIDE_PULL, "mass")) => "kg",
         Some(("surface", key)) => surface::measure_of(key).map_or("", quantity::Measure::si),
         Some((section, key)) => {
             vehicle_fields::field(section, key).map_or("", |field| field.quantity.si_unit())

@@ -54,6 +54,17 @@ static LENGTH: Measure = Measure {
     ],
     examples: &["2.5 m", "1.8 m", "310 mm"],
 };
+/// Units of a force.
+pub static FORCE: Measure = Measure {
+    name: "a force",
+    units: &[
+        unit!("N"),
+        unit!("kN" = *1000.0),
+        unit!("lbf" = *POUND_KG * STANDARD_GRAVITY_M_S2),
+        unit!("kgf" | "kp" = *STANDARD_GRAVITY_M_S2),
+    ],
+    examples: &["20 N"],
+};
 static AREA: Measure = Measure {
     name: "an area",
     units: &[

@@ -3,6 +3,7 @@
 use skidpad_core::spec::{SpecError, VehicleSpec, derivable};
 
 use super::Provenance;
+use super::side_pull::is_by_pull;
 use super::value::VehicleReader;
 use crate::reader::{Place, Table};
 
@@ -10,7 +11,8 @@ impl<'a> VehicleReader<'a> {
     /// Fills the derived fields and has core validate the whole.
     pub fn derive_and_validate(&mut self, spec: &mut VehicleSpec, root: &Table<'a>) {
         for (section, name) in derivable() {
-            if self.is_derived(&format!("{section}.{name}")) {
+            let path = format!("{section}.{name}");
+            if self.is_derived(&path) && !is_by_pull(self.provenance.get(&path)) {
                 spec.derive(section, name);
             }
         }

@@ -1,4 +1,4 @@
-//! Peak slip angle or cornering stiffness: a file gives one of them for each axle.
+//! Peak slip angle or cornering stiffness: a file gives one of them for each axle; and frictions or a side pull.
 
 use skidpad_core::spec::{AxleSpec, Section};
 
@@ -6,6 +6,7 @@ use super::file::VehicleFile;
 use super::places::Place;
 use super::provenance::Provenance;
 use super::sections::field_of;
+use super::side_pull::{KEY, PULLED};
 
 impl VehicleFile {
     /// Returns true if a number is not in the file, but follows from the one that is given in its place.
@@ -43,5 +44,18 @@ impl VehicleFile {
             matches!(how, Some(Provenance::Derived { .. }))
         };
         self.spec.tyres.is_none() && (by_rule("front") || by_rule("rear"))
+    }
+
+    /// Gives each axle the friction that follows from the side pull as its own, and forgets the pull: one friction is set to another.
+    pub(super) fn forget_side_pull(&mut self) {
+        if self.side_pull.take().is_none() {
+            return;
+        }
+        self.provenance.remove(KEY);
+        for axle in ["front", "rear"] {
+            for name in PULLED {
+                self.provenance.insert(format!("{axle}.{name}"), Provenance::Given);
+            }
+        }
     }
 }

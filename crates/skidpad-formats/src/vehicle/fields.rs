@@ -5,12 +5,14 @@ use skidpad_core::spec::Field;
 use super::beside::AXLES;
 use super::rows;
 use super::sections::{REVERSE, SECTIONS, TOP, keys};
+use super::side_pull::KEY as SIDE_PULL;
 use super::tyres::{KEYS as TYRES, LAWS};
 use crate::surface;
 
 /// The paths of all fields; one inside the rows of a list stands behind `[0]`.
 pub(crate) fn paths() -> Vec<String> {
     let mut paths: Vec<String> = TOP.iter().map(|key| (*key).to_owned()).collect();
+    paths.extend(["force", "mass"].map(|key| format!("{SIDE_PULL}.{key}")));
     for (section, _) in SECTIONS {
         paths.extend(keys(section).iter().map(|key| format!("{section}.{key}")));
     }

@@ -8,6 +8,7 @@ use skidpad_core::surface::Surface;
 use super::kind::VehicleKind;
 use super::provenance::Provenance;
 use super::published::PublishedFigure;
+use super::side_pull::SidePull;
 use super::tyres::NamedTyre;
 
 /// Vehicle with everything that its file gives.
@@ -38,4 +39,6 @@ pub struct VehicleFile {
     pub conditions: Option<Surface<f64>>,
     /// Figures that were published for the vehicle, to compare a road test with.
     pub published: Vec<PublishedFigure>,
+    /// Side pull from which the friction of both axles follows, where the file gives one in its place.
+    pub side_pull: Option<SidePull>,
 }

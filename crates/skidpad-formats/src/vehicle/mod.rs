@@ -6,7 +6,7 @@
 //! `[differentials]`, `[assists]`, `[stalling]`, `[bump_stops]` and `[space]` are optional: the fields of one that is missing are derived. The
 //! optional `[tyres]` gives tyres coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string
 //! carries its unit. Each field of a section is required, in one of three ways, except that an axle has either `peak_slip_angle` or
-//! `cornering_stiffness`:
+//! `cornering_stiffness`. A `side_pull` at the top stands in the place of the friction of both axles (see [`SidePull`]):
 //!
 //! ```toml
 //! kerb_mass = "1323 kg"                                    # a value
@@ -25,8 +25,10 @@ mod parts;
 mod places;
 mod provenance;
 mod published;
+mod pulled;
 mod rows;
 mod sections;
+mod side_pull;
 mod torque;
 mod tyres;
 mod value;
@@ -58,6 +60,8 @@ pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 pub(crate) use sections::{
     COUPLINGS, CYLINDERS, GEARBOX_KINDS, KINDS, REVERSE, SECTIONS, TOP, TYRE_LAWS, keys as section_keys,
 };
+pub use side_pull::SidePull;
+pub(crate) use side_pull::{KEY as SIDE_PULL, PULLED, RANGES as SIDE_PULL_RANGES};
 pub use tyres::NamedTyre;
 pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES};
 use value::VehicleReader;
@@ -104,6 +108,7 @@ fn parse_in(
         provenance: BTreeMap::new(),
         tyre_files,
         positions: edited.positions(),
+        pulled_friction: None,
         paths: Vec::new(),
     };
     let file = reader.vehicle(&Table::root(&tree));
@@ -163,12 +168,11 @@ impl<'a> VehicleReader<'a> {
         let kind = self.r.choice(root, "kind", KINDS);
         let notes = self.r.optional_text(root, "notes", "a text");
         let tyre_law = self.r.choice(root, "tyre_law", TYRE_LAWS);
+        let side_pull = self.side_pull(root);
         let body = self.section::<BodySpec>(root, "body").1;
-        let (front_tyre, front) = self.axle(root, "front");
-        let (rear_tyre, rear) = self.axle(root, "rear");
+        let [(front_tyre, front), (rear_tyre, rear)] = ["front", "rear"].map(|axle| self.axle(root, axle));
         let (engine, torque, cylinders) = self.engine(root);
-        let coupling = self.coupling(root);
-        let (gearbox, gears) = self.gearbox(root);
+        let (coupling, (gearbox, gears)) = (self.coupling(root), self.gearbox(root));
         let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
@@ -214,6 +218,7 @@ impl<'a> VehicleReader<'a> {
             model: model.map(str::to_owned),
             conditions,
             published,
+            side_pull,
         })
     }
 

@@ -43,7 +43,11 @@ impl<'a> VehicleReader<'a> {
                 section.set(index, AxleSpec::NOT_GIVEN);
                 continue;
             }
-            section.set(index, self.field(&table, field));
+            let value = match self.pulled(&table, name, field) {
+                Some(friction) => friction,
+                None => self.field(&table, field),
+            };
+            section.set(index, value);
         }
         (Some(table), section)
     }

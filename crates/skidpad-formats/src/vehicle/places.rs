@@ -6,6 +6,7 @@ use super::file::VehicleFile;
 use super::provenance::Provenance;
 use super::rows::{self, MOTOR};
 use super::sections::{REVERSE, SECTIONS};
+use super::side_pull::{is_by_pull, is_pulled};
 
 /// The ratio of a forward gear.
 const RATIO: Field =
@@ -233,6 +234,9 @@ impl VehicleFile {
     /// Gives a value, SI; what is derived by its rule follows. Nothing is checked: see [`VehicleSpec::validate`].
     pub fn set(&mut self, place: &Place, value: f64) {
         place.set(&mut self.spec, value);
+        if is_pulled(place.section, place.field.name) {
+            self.forget_side_pull();
+        }
         if place.is_one_of_either() {
             AxleSpec::EITHER.iter().flatten().for_each(|name| {
                 self.provenance.remove(&format!("{}.{name}", place.section));
@@ -246,7 +250,7 @@ impl VehicleFile {
     pub fn derive(&mut self) {
         for (section, name) in derivable() {
             let how = self.provenance.get(&format!("{section}.{name}"));
-            if matches!(how, Some(Provenance::Derived { .. })) {
+            if matches!(how, Some(Provenance::Derived { .. })) && !is_by_pull(how) {
                 self.spec.derive(section, name);
             }
         }

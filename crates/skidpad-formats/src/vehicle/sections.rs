@@ -7,15 +7,16 @@ use skidpad_core::spec::{
 };
 
 use super::kind::VehicleKind;
+use super::side_pull::KEY as SIDE_PULL;
 
 /// The words for the kinds.
 pub(crate) const KINDS: &[(&str, VehicleKind)] =
     &[("car", VehicleKind::Car), ("motorcycle", VehicleKind::Motorcycle)];
 /// Everything that may stand at the top of a file.
 pub(crate) const TOP: &[&str] = &[
-    "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
-    "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
-    "stalling", "bump_stops", "space", "tyres", "model", "conditions", "published",
+    "name", "title", "year", "kind", "notes", "tyre_law", "coupling", SIDE_PULL, "sources", "body", "front",
+    "rear", "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials",
+    "assists", "stalling", "bump_stops", "space", "tyres", "model", "conditions", "published",
 ];
 /// The sections with their fields, in the order of files.
 pub(crate) const SECTIONS: &[(&str, &[Field])] = &[

@@ -9,6 +9,7 @@ use toml::de::DeValue;
 use super::beside::TyreFiles;
 use super::provenance::Provenance;
 use super::sections::SECTIONS;
+use super::side_pull::PULLED;
 use crate::edit::Positions;
 use crate::error::did_you_mean;
 use crate::quantity;
@@ -23,6 +24,8 @@ pub(super) struct VehicleReader<'a> {
     pub tyre_files: TyreFiles<'a>,
     /// Lines of what does not stand in the file.
     pub positions: Positions,
+    /// Friction of both axles by the side pull of the file: NaN where the pull is wrong.
+    pub pulled_friction: Option<f64>,
     /// Paths of the tyre files that were read.
     pub paths: Vec<PathBuf>,
 }
@@ -36,7 +39,9 @@ impl<'a> VehicleReader<'a> {
         let Some(node) = table.get(field.name) else {
             let either = AxleSpec::EITHER.filter(|[first, _]| *first == field.name);
             let or = either.map_or_else(String::new, |[_, second]| format!("; or {second} in its place"));
-            self.r.missing(table, field.name, format!("given: {}{or}", ways(field)));
+            let pull =
+                if PULLED.contains(&field.name) { "; or side_pull at the top of the file" } else { "" };
+            self.r.missing(table, field.name, format!("given: {}{or}{pull}", ways(field)));
             return f64::NAN;
         };
         self.r.place(&node);

@@ -11,6 +11,7 @@ use skidpad_core::tyre::TyreSize;
 use super::file::VehicleFile;
 use super::provenance::Provenance;
 use super::sections::{COUPLINGS, Coupling, GEARBOX_KINDS, KINDS, SECTIONS, TYRE_LAWS};
+use super::side_pull::{KEY as SIDE_PULL, SidePull, is_by_pull};
 use super::tyres::{LAWS, MODES, NamedTyre};
 use crate::disk;
 use crate::error::FileError;
@@ -98,6 +99,9 @@ impl Text {
         self.pair("kind", quoted(word(KINDS, &file.kind)));
         self.pair("tyre_law", quoted(word(TYRE_LAWS, &file.spec.tyre_law)));
         self.pair("coupling", quoted(word(COUPLINGS, &coupling)));
+        if let Some(SidePull { force_n, mass_kg }) = file.side_pull {
+            self.table(file, SIDE_PULL, SIDE_PULL, &[("force", plain(force_n)), ("mass", plain(mass_kg))]);
+        }
         for (key, value) in [("notes", &file.notes), ("model", &file.model)] {
             if let Some(value) = value {
                 self.pair(key, quoted(value));
@@ -122,6 +126,10 @@ impl Text {
         for place in places.iter().filter(|place| place.gear.is_none() && !file.follows(place)) {
             let value = place.get(&file.spec).unwrap_or(f64::NAN);
             let how = file.provenance.get(&place.given_as());
+            if is_by_pull(how) && file.side_pull.is_some() {
+                continue;
+            }
+            let how = how.filter(|_| !is_by_pull(how));
             self.pair(place.field.name, number(value, how));
         }
         debug_assert!(places.len() >= fields.len());

@@ -114,6 +114,8 @@ fn what_a_vehicle_cannot_take_is_said_with_the_option() {
         ("gearbox.ratios[9]", "1", "--set gearbox.ratios[9]: ratios has no row 9; must be 0 to 5"),
         ("converter.points[0].capacity", "1", "the file has no points"),
         ("coupling", "conv", "did you mean `converter`?"),
+        // The mass of a side pull was named in its place.
+        ("body.mass", "1", "near: body.kerb_mass"),
         ("engine.motor.power", "200 kW", "engine.motor"),
         ("body", "5", "--set body: got 5; must be a section [body]"),
     ] {

@@ -26,6 +26,7 @@ mod scenario;
 mod scenario_ground;
 mod scenario_scene;
 mod schema;
+mod side_pull;
 mod single_track_presets;
 mod small_cars;
 mod snapshot_bytes;
