@@ -128,6 +128,17 @@ fn its_road_test_has_figures_that_can_be_true() {
     assert!(speed_m_s / launch_s > 0.6 * grip_m_s2, "{launch_s} s");
 }
 
+/// Its sub-steps are not those of a car that drives 150 m/s on a tenth of the relaxation length: 83 in 10 ms where 40 and fewer do.
+#[test]
+fn its_sub_steps_are_those_of_its_speeds() {
+    let car = vehicle();
+    assert!(
+        car.two_axles().longest_turning_step_s() > 0.01 / 40.0,
+        "{}",
+        car.two_axles().longest_turning_step_s()
+    );
+}
+
 #[test]
 fn its_file_is_written_and_read_back() {
     let file = file();
