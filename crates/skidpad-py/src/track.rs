@@ -129,14 +129,11 @@ impl PyTrack {
     }
 
     /// Figures at distances along the line, m: a dictionary of arrays `distance_m`, `x_m`, `y_m`, `heading_rad`, `curvature_1_m` (positive
-    /// to the left), `height_m`, `grade`, `banking_rad`, and the distances to the edges, `left_m` and `right_m`.
-    fn at<'py>(
-        &self,
-        py: Python<'py>,
-        distance_m: PyArrayLike1<'py, f64, AllowTypeChange>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let distances = distance_m.as_array();
-        for distance in distances {
+    /// to the left), `height_m`, `grade`, `banking_rad`, and the distances to the edges, `left_m` and `right_m`. One distance makes arrays
+    /// of one number.
+    fn at<'py>(&self, py: Python<'py>, distance_m: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let distances = numbers("distance_m", distance_m)?;
+        for distance in &distances {
             within("distance_m", *distance, [-1e9, 1e9])?;
         }
         let points: Vec<_> = distances.iter().map(|distance| self.track.at(*distance)).collect();
@@ -163,10 +160,10 @@ impl PyTrack {
     fn locate<'py>(
         &self,
         py: Python<'py>,
-        x_m: PyArrayLike1<'py, f64, AllowTypeChange>,
-        y_m: PyArrayLike1<'py, f64, AllowTypeChange>,
+        x_m: &Bound<'py, PyAny>,
+        y_m: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
-        let (x_m, y_m) = (x_m.as_array(), y_m.as_array());
+        let (x_m, y_m) = (numbers("x_m", x_m)?, numbers("y_m", y_m)?);
         if x_m.len() != y_m.len() {
             return Err(refused(format!(
                 "y_m: has {} numbers, must have those of x_m, {}",
@@ -176,7 +173,7 @@ impl PyTrack {
         }
         let mut before: Option<TrackPosition> = None;
         let (mut along, mut beside) = (Vec::with_capacity(x_m.len()), Vec::with_capacity(x_m.len()));
-        for (x, y) in x_m.iter().zip(y_m) {
+        for (x, y) in x_m.iter().zip(&y_m) {
             let place_m = [within("x_m", *x, [-1e9, 1e9])?, within("y_m", *y, [-1e9, 1e9])?];
             let found = self.track.locate(place_m, before.as_ref());
             along.push(found.distance_m);
@@ -210,4 +207,14 @@ impl PyTrack {
 #[pyfunction]
 pub fn tracks() -> Vec<&'static str> {
     track_names().to_vec()
+}
+
+/// One number, or several in a row.
+fn numbers(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let wrong = || refused(format!("{name} = {given}: must be a number, or a row of numbers"));
+    if given.len().is_err() {
+        return given.extract().map(|number| vec![number]).map_err(|_| wrong());
+    }
+    let row: PyArrayLike1<'_, f64, AllowTypeChange> = given.extract().map_err(|_| wrong())?;
+    Ok(row.as_array().to_vec())
 }

@@ -32,6 +32,8 @@ def test_a_track_is_a_file(tmp_path) -> None:
     path.write_text(skidpad.Track("oval").to_toml())
     assert skidpad.Track(path) == skidpad.Track(str(path)) == skidpad.Track("oval")
     assert skidpad.Track(path).at([0, 1])["distance_m"].tolist() == [0.0, 1.0]
+    # One number was refused with words about dimensionality.
+    assert [skidpad.Track(path).at(one)["distance_m"].tolist() for one in (1, 1.0, np.int64(1), np.array(1.0))] == [[1.0]] * 4
 
 
 @pytest.mark.parametrize(
@@ -43,6 +45,8 @@ def test_a_track_is_a_file(tmp_path) -> None:
         (lambda: skidpad.Track.make(-1), skidpad.Error, "seed = -1"),
         (lambda: skidpad.Track.make(1, length_m=10.0), skidpad.Error, "length_m"),
         (lambda: skidpad.Track("oval").at(np.array([np.nan])), skidpad.Error, "distance_m = NaN"),
+        (lambda: skidpad.Track("oval").at([[0.0], [1.0]]), skidpad.Error, "a row of numbers"),
+        (lambda: skidpad.Track("oval").at("start"), skidpad.Error, "a row of numbers"),
         (lambda: skidpad.Track("oval").locate(np.zeros(2), np.zeros(3)), skidpad.Error, "y_m: has 3 numbers"),
     ],
 )
