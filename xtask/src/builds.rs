@@ -17,7 +17,7 @@ pub const USER: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
         "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude", "skidpad-py",
-        "--exclude", "skidpad-tasks", "--exclude", "xtask-web",
+        "--exclude", "skidpad-tasks", "--exclude", "skidpad-policy", "--exclude", "xtask-web",
     ],
     // Nothing but the window goes: packages that others depend on have their defaults from them.
     features: "",
@@ -29,7 +29,7 @@ pub const PYTHON: Build = Build {
     packages: &[
         "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
         "bevy_skidpad", "--exclude", "skidpad-foxglove", "--exclude", "skidpad-c", "--exclude",
-        "skidpad-tasks", "--exclude", "xtask-web",
+        "skidpad-tasks", "--exclude", "skidpad-policy", "--exclude", "xtask-web",
     ],
     features: "",
     defaults: false,
@@ -41,7 +41,7 @@ pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
         "skidpad-workload", "--package", "skidpad-fleet", "--package", "skidpad-tasks", "--package",
-        "bevy_skidpad", "--package", "skidpad-foxglove", "--package", "skidpad-c",
+        "skidpad-policy", "--package", "bevy_skidpad", "--package", "skidpad-foxglove", "--package", "skidpad-c",
         // It has the features of others' libraries that all tests share.
         "--package", "skidpad-quick",
     ],
@@ -115,7 +115,7 @@ mod tests {
         let options: Vec<_> = USER.options().collect();
         for left_out in [
             "skidpad-workload", "skidpad-app", "bevy_skidpad", "skidpad-foxglove", "skidpad-c", "skidpad-py",
-            "skidpad-tasks",
+            "skidpad-tasks", "skidpad-policy",
         ] {
             assert!(options.windows(2).any(|pair| pair == ["--exclude", left_out]), "{left_out}");
         }

@@ -77,8 +77,22 @@ impl ActionSettings {
         Ok(())
     }
 
+    /// The action before the first one of a car at a speed, m/s: nothing acts on it, and a speed that is to be held is its own.
+    pub(crate) fn neutral(&self, speed_m_s: f64) -> [f32; ACTIONS] {
+        match self.kind {
+            ActionKind::SpeedAndSteer([low, high]) => [0.0, Real::clamp(speed_m_s, low, high) as f32],
+            _ => [0.0; ACTIONS],
+        }
+    }
+
+    /// Returns true where pedals, -1 to 1, ask for the other direction.
+    pub(crate) fn turns_round(&self, is_in_reverse: bool, pedals: f64, speed_m_s: f64) -> bool {
+        let stands = Real::abs(speed_m_s) < TURN_ROUND_M_S;
+        self.reverses && stands && pedals != 0.0 && is_in_reverse != (pedals < 0.0)
+    }
+
     /// The actions of a car with a steering lock, rad.
-    fn channels(&self, lock_rad: f64) -> [ActionChannel; 2] {
+    pub(crate) fn channels(&self, lock_rad: f64) -> [ActionChannel; 2] {
         let share = |name| ActionChannel { name, unit: "-", bounds: [-1.0, 1.0] };
         match self.kind {
             ActionKind::Pedals => [share("steer"), share("pedals")],
@@ -97,6 +111,43 @@ impl ActionSettings {
 
 /// Number of actions of an environment.
 pub const ACTIONS: usize = 2;
+
+/// Steering and pedals of a car, as they follow actions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hand<'a> {
+    pub settings: &'a ActionSettings,
+    /// Steering angle of full lock, rad.
+    pub lock_rad: f64,
+    /// Largest change of the steering angle in a step, rad.
+    pub turn_rad: f64,
+}
+
+impl Hand<'_> {
+    /// Steering angle, rad, after a step from another one, and pedals, -1 to 1: the throttle, below 0 the brake.
+    pub fn moved(&self, before_rad: f64, action: [f32; ACTIONS], speed_m_s: f64) -> (f64, f64) {
+        let [first, second] = action.map(f64::from);
+        let wanted_rad = match self.settings.kind {
+            ActionKind::Pedals => first * self.lock_rad,
+            ActionKind::SteerRate => before_rad + first * self.turn_rad,
+            ActionKind::SpeedAndSteer(_) => first,
+        };
+        let wanted_rad = Real::clamp(wanted_rad, -self.lock_rad, self.lock_rad);
+        let steer_rad = Real::clamp(wanted_rad, before_rad - self.turn_rad, before_rad + self.turn_rad);
+        let pedals = match self.settings.kind {
+            ActionKind::SpeedAndSteer(_) => {
+                Real::clamp(self.settings.speed_gain_s_m * (second - speed_m_s), -1.0, 1.0)
+            }
+            _ => second,
+        };
+        (steer_rad, pedals)
+    }
+}
+
+/// Throttle and brake, 0 to 1, of pedals, -1 to 1.
+pub(crate) fn throttle_and_brake(pedals: f64, is_in_reverse: bool) -> [f64; 2] {
+    let forwards = if is_in_reverse { -pedals } else { pedals };
+    [Real::max(forwards, 0.0), Real::max(-forwards, 0.0)]
+}
 
 /// Commands that actions become.
 #[derive(Clone, Copy, Debug)]
@@ -205,10 +256,7 @@ impl Actions {
 
     /// Begins an episode of an environment, with a car of a lock, rad, at a speed, m/s: nothing has acted on it, and a speed that is to be held is its own.
     pub fn begin(&mut self, environment: usize, begin: &ActingBegin, group: &mut Group<f32>) {
-        let neutral = match self.settings.kind {
-            ActionKind::SpeedAndSteer([low, high]) => [0.0, Real::clamp(begin.speed_m_s, low, high) as f32],
-            _ => [0.0; ACTIONS],
-        };
+        let neutral = self.settings.neutral(begin.speed_m_s);
         self.history[environment] = [neutral; 2];
         let delay = self.settings.delay_steps as usize;
         self.waiting[environment * delay..][..delay].fill(neutral);
@@ -249,22 +297,9 @@ impl Actions {
                 *number = Real::clamp(*number + (deviation * chance.normal()) as f32, *low, *high);
             }
         }
-        let (first, second) = (f64::from(action[0]), f64::from(action[1]));
-        let (before_rad, lock_rad) = (self.steer_rad[car], self.locks_rad[car]);
-        let wanted_rad = match self.settings.kind {
-            ActionKind::Pedals => first * lock_rad,
-            ActionKind::SteerRate => before_rad + first * self.turn_rad,
-            ActionKind::SpeedAndSteer(_) => first,
-        };
-        let wanted_rad = Real::clamp(wanted_rad, -lock_rad, lock_rad);
-        let steer_rad = Real::clamp(wanted_rad, before_rad - self.turn_rad, before_rad + self.turn_rad);
+        let hand = Hand { settings: &self.settings, lock_rad: self.locks_rad[car], turn_rad: self.turn_rad };
+        let (steer_rad, pedals) = hand.moved(self.steer_rad[car], action, acting.speed_m_s);
         self.steer_rad[car] = steer_rad;
-        let pedals = match self.settings.kind {
-            ActionKind::SpeedAndSteer(_) => {
-                Real::clamp(self.settings.speed_gain_s_m * (second - acting.speed_m_s), -1.0, 1.0)
-            }
-            _ => second,
-        };
         let [throttle, brake] = self.pedals(acting, pedals, group);
         for (column, control) in self.controls.iter_mut().zip([steer_rad, throttle, brake]) {
             column[car] = control as f32;
@@ -283,16 +318,11 @@ impl Actions {
 
     /// Throttle and brake, 0 to 1, of a number between -1 and 1.
     fn pedals(&mut self, acting: &Acting, pedals: f64, group: &mut Group<f32>) -> [f64; 2] {
-        let car = acting.environment;
-        if self.settings.reverses {
-            let is_in_reverse = self.is_in_reverse[car];
-            let stands = Real::abs(acting.speed_m_s) < TURN_ROUND_M_S;
-            if stands && pedals != 0.0 && is_in_reverse != (pedals < 0.0) {
-                self.shift(car, !is_in_reverse, group);
-            }
+        let (car, is_in_reverse) = (acting.environment, self.is_in_reverse[acting.environment]);
+        if self.settings.turns_round(is_in_reverse, pedals, acting.speed_m_s) {
+            self.shift(car, !is_in_reverse, group);
         }
-        let forwards = if self.is_in_reverse[car] { -pedals } else { pedals };
-        [Real::max(forwards, 0.0), Real::max(-forwards, 0.0)]
+        throttle_and_brake(pedals, self.is_in_reverse[car])
     }
 
     fn shift(&mut self, car: usize, into_reverse: bool, group: &mut Group<f32>) {

@@ -13,6 +13,7 @@ mod environments;
 mod error;
 mod motion;
 mod observe;
+mod seat;
 mod task;
 
 pub use actions::{ACTIONS, ActionChannel, ActionKind, ActionSettings};
@@ -22,6 +23,7 @@ pub use environments::{AnyEnvironments, Autoreset, END_CAR, END_TIME_LIMIT, Envi
 pub use error::TaskError;
 pub use motion::Motion;
 pub use observe::{Lidar, Observation, ObservedChannel};
+pub use seat::{Seat, SeatSettings};
 pub use task::{
     Bay, Braking, Drift, LaneChange, Lanes, Observed, OnTrack, Outline, Parking, Quantity, Race, RaceStart,
     Situation, Start, StartChoice, Task, Term,

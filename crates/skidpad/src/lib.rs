@@ -26,6 +26,7 @@
 //! | give it a road | [`Car::set_surface`], [`Car::set_ground`] |
 //! | drive thousands of cars at once | [`fleet`] by commands, sites and episodes; [`core::batch`] below it |
 //! | train a driver | [`tasks`]: thousands of environments with observations, rewards and resets |
+//! | let what learnt drive | [`policy`]: networks from ONNX files at the wheel |
 //! | linearise it | [`linear`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
 //! | fit a tyre to its measured forces | [`fit`] |
@@ -62,6 +63,8 @@ pub use skidpad_fleet as fleet;
 pub use skidpad_formats as formats;
 /// Models, linear about a state.
 pub use skidpad_linear as linear;
+/// Policies that learnt to drive, from ONNX files, at the wheel of cars of a world.
+pub use skidpad_policy as policy;
 /// Point mass, kinematic car and motorcycle.
 pub use skidpad_special as special;
 /// Driving tasks for learning: environments with observations, rewards and resets, over fleets.

@@ -98,6 +98,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ),
     // Driving tasks for learning, over fleets.
     ("skidpad-tasks", &["skidpad-core", "skidpad-world", "skidpad-fleet"]),
+    // Networks that learnt in them, at the wheel of cars of a world.
+    ("skidpad-policy", &["skidpad-core", "skidpad-world", "skidpad-tasks"]),
     ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
     // Lap times: envelopes of cars, lines, and the speed along them.
     ("skidpad-laptime", &["skidpad-core", "skidpad-world", "skidpad-texts"]),
@@ -111,7 +113,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad",
         &[
             "skidpad-core", "skidpad-special", "skidpad-fit", "skidpad-linear", "skidpad-world",
-            "skidpad-fleet", "skidpad-tasks", "skidpad-formats",
+            "skidpad-fleet", "skidpad-tasks", "skidpad-policy", "skidpad-formats",
         ],
     ),
     // A plugin for the game engine Bevy: the front door, stepped by another's clock.
@@ -132,7 +134,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-app",
         &[
             "skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts",
-            "skidpad-models", "skidpad-formats", "skidpad-laptime", "skidpad-foxglove",
+            "skidpad-models", "skidpad-policy", "skidpad-formats", "skidpad-laptime", "skidpad-foxglove",
         ],
     ),
     // The same shell in a browser.
@@ -158,8 +160,8 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web", "be
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-tasks", "skidpad-formats",
-    "skidpad-reference",
+    "skidpad-texts", "skidpad-world", "skidpad-laptime", "skidpad-fleet", "skidpad-tasks", "skidpad-policy",
+    "skidpad-formats", "skidpad-reference",
 ];
 
 /// The crates of equations, without threads and globals.

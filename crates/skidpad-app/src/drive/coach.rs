@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use skidpad_policy::PolicyDriver;
 use skidpad_world::line_driver::LineDriver;
 
 use crate::beside::BackgroundWork;
@@ -24,6 +25,8 @@ pub(super) struct Coach {
     pub(super) why_no_rival: Option<String>,
     /// True if the driver of the line drives while the player's hands are off.
     pub(super) takes_over: bool,
+    /// A policy that drives in place of the player.
+    pub(super) policy: Option<PolicyDriver>,
     pub(super) driver: Option<LineDriver>,
     /// True if he drove the last step.
     pub(super) drives: bool,

@@ -41,7 +41,7 @@ impl Drive {
             return Some("Finding the ideal line");
         }
         if self.coach.rival.is_some() {
-            return Some("The line driver is driving");
+            return Some("The opponent is driving");
         }
         let ideal = self.coach.ideal.as_ref().and_then(|(_, ideal)| ideal.as_ref().err());
         ideal.or(self.coach.why_no_rival.as_ref()).map(String::as_str)

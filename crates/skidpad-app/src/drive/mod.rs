@@ -23,6 +23,7 @@ mod entrant;
 #[cfg(feature = "foxglove")]
 mod in_foxglove;
 mod lap_search;
+mod learnt;
 mod line;
 mod playback;
 mod race;
@@ -60,6 +61,7 @@ use search::LapSearch;
 use watched::Watched;
 
 pub use entrant::Entrant;
+pub use learnt::RACE_POLICY;
 pub use playback::Playback;
 pub use read::{drive_old, read_run};
 pub use rival::RivalRun;
@@ -254,7 +256,7 @@ impl Drive {
     /// Moves the cars on by a step with what is asked for.
     fn step_live(&mut self) {
         let dt = self.steps.dt();
-        self.command = match self.line_command() {
+        self.command = match self.policy_command().or_else(|| self.line_command()) {
             Some(command) => command,
             None => self.shaper.step(&self.asked, &self.player().seen().motion(), dt.seconds()),
         };

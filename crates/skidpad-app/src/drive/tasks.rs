@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use skidpad_models::MODELS;
 use skidpad_world::scene::Scene;
+use skidpad_world::track::Track;
 
 use super::Drive;
 use crate::beside::Lengthy;
@@ -18,6 +19,9 @@ use crate::setup::Setup;
 const LAPS: usize = 3;
 /// The longest that he drives, s.
 const LONGEST_S: f64 = 1200.0;
+/// Speed at which the car stands, m/s, and the longest stop before he gives up, s.
+const STANDING_M_S: f64 = 0.1;
+const LONGEST_STOP_S: f64 = 20.0;
 
 /// The search for the ideal lap of a car on the course of a scene.
 pub(super) struct IdealSearch {
@@ -32,11 +36,20 @@ pub(super) struct LineLaps {
     pub ideal: Arc<IdealLap>,
 }
 
+/// Laps of a car with a policy at the wheel.
+pub(super) struct PolicyLaps {
+    pub scene: Scene,
+    pub setup: Setup,
+    /// The file of the policy.
+    pub onnx: Vec<u8>,
+}
+
 /// A task as text.
 #[derive(Serialize, Deserialize)]
 enum Order {
     Ideal(Start),
     Laps(Start, IdealLap),
+    PolicyLaps(Start, Vec<u8>),
 }
 
 /// A car in a scene, alone.
@@ -69,24 +82,47 @@ impl Lengthy for LineLaps {
         let choice = drive.player().shared_choice();
         drive.coach.ideal = Some((choice, Ok(Arc::clone(&self.ideal))));
         drive.set_line_driver(true);
-        let laps = if self.ideal.is_closed() { LAPS } else { 1 };
-        while drive.laps().is_some_and(|found| found.driven().len() < laps) && drive.time_s() < LONGEST_S {
-            let before_s = drive.time_s();
-            drive.single_step();
-            // A car that has come to its end.
-            if drive.time_s() <= before_s {
-                break;
-            }
-        }
-        if drive.laps().is_none_or(|laps| laps.driven().is_empty()) {
-            return Err(format!("the line driver drove no lap in {}", self.setup.car.name));
-        }
-        Ok(drive.run())
+        laps_of(drive, "the line driver")
     }
 
     fn order(&self) -> Result<String, String> {
         text(&Order::Laps(Start::new(&self.scene, &self.setup)?, IdealLap::clone(&self.ideal)))
     }
+}
+
+impl Lengthy for PolicyLaps {
+    type Found = Run;
+
+    fn run(&self) -> Result<Run, String> {
+        let mut drive = Drive::in_scene(self.scene.clone(), &self.setup)?;
+        drive.seat_policy(&self.onnx)?;
+        laps_of(drive, "the learnt driver")
+    }
+
+    fn order(&self) -> Result<String, String> {
+        text(&Order::PolicyLaps(Start::new(&self.scene, &self.setup)?, self.onnx.clone()))
+    }
+}
+
+/// Laps of a drive that somebody drives.
+fn laps_of(mut drive: Drive, who: &str) -> Result<Run, String> {
+    let is_closed = drive.scene().course.as_ref().is_some_and(Track::is_closed);
+    let laps = if is_closed { LAPS } else { 1 };
+    let mut stood_s = 0.0;
+    while drive.laps().is_some_and(|found| found.driven().len() < laps) && drive.time_s() < LONGEST_S {
+        let before_s = drive.time_s();
+        drive.single_step();
+        let step_s = drive.time_s() - before_s;
+        stood_s = if drive.player().seen().speed_m_s() < STANDING_M_S { stood_s + step_s } else { 0.0 };
+        // A car that has come to its end, or stays beside the road.
+        if step_s <= 0.0 || stood_s > LONGEST_STOP_S {
+            break;
+        }
+    }
+    if drive.laps().is_none_or(|laps| laps.driven().is_empty()) {
+        return Err(format!("{who} drove no lap in {}", drive.player().choice().name));
+    }
+    Ok(drive.run())
 }
 
 impl Start {
@@ -117,6 +153,9 @@ pub fn perform(order: &str) -> String {
         Ok(Order::Laps(start, ideal)) => answer(
             start.read().and_then(|(scene, setup)| LineLaps { scene, setup, ideal: Arc::new(ideal) }.run()),
         ),
+        Ok(Order::PolicyLaps(start, onnx)) => {
+            answer(start.read().and_then(|(scene, setup)| PolicyLaps { scene, setup, onnx }.run()))
+        }
         Err(error) => answer::<()>(Err(format!("no order for a worker: {error}"))),
     }
 }

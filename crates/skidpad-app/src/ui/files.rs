@@ -64,10 +64,11 @@ impl Simulator {
                 self.keeper.refused.clone()
             }
             Some(FileKind::Track) => self.open_track(name, bytes).err(),
+            Some(FileKind::Policy) => self.drive.race_policy(bytes).err().map(|why| format!("{name}: {why}")),
             None => {
                 let tracks = FileKind::Track.name().1.join(", .");
                 let kinds = format!(
-                    "a vehicle file (.toml), a run (.{}) or a track (.{tracks})",
+                    "a vehicle file (.toml), a run (.{}), a policy (.onnx) or a track (.{tracks})",
                     ENDINGS.join(", .")
                 );
                 Some(format!("{name} cannot be opened here; give {kinds}"))

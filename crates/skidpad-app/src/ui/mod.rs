@@ -47,7 +47,7 @@ use skidpad_world::models::Models;
 use skidpad_world::scene::Scene;
 
 use crate::choice::{Choice, ChoiceError};
-use crate::drive::Drive;
+use crate::drive::{Drive, RACE_POLICY};
 use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;
@@ -263,6 +263,8 @@ impl Simulator {
         }
         match panels::line(ui, &readings::line(&self.drive)) {
             Some(LineRequest::Race) => self.drive.race_line_driver(),
+            Some(LineRequest::RaceLearnt) => self.state.error = self.drive.race_policy(RACE_POLICY).err(),
+            Some(LineRequest::OpenPolicy) => self.post.wanted = Some(FileKind::Policy),
             Some(LineRequest::TakeOver(is_on)) => self.drive.set_line_driver(is_on),
             None => {}
         }

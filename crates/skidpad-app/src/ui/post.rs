@@ -47,6 +47,8 @@ pub enum FileKind {
     Run,
     /// A track.
     Track,
+    /// A policy that learnt to drive.
+    Policy,
 }
 
 impl FileKind {
@@ -61,7 +63,7 @@ impl FileKind {
     pub fn from_name(name: &str) -> Option<Self> {
         let ending = Path::new(name).extension()?;
         let is = |kind: &Self| kind.name().1.iter().any(|own| ending.eq_ignore_ascii_case(own));
-        [Self::Vehicle, Self::Run, Self::Track].into_iter().find(is)
+        [Self::Vehicle, Self::Run, Self::Track, Self::Policy].into_iter().find(is)
     }
 
     /// Its name, and the endings of its files without the dot, the first of those that are written.
@@ -69,6 +71,7 @@ impl FileKind {
         match self {
             Self::Vehicle => ("Vehicle", &["toml"]),
             Self::Run => ("Run", &crate::run::ENDINGS),
+            Self::Policy => ("Policy", &["onnx"]),
             Self::Track => ("Track", &["toml", "csv", "trk", "xodr", "xml", "gpx", "yaml", "yml"]),
         }
     }

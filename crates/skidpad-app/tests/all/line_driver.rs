@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use skidpad_app::choice::Choice;
-use skidpad_app::drive::Drive;
+use skidpad_app::drive::{Drive, RACE_POLICY};
+use skidpad_app::ideal::IdealLap;
 use skidpad_app::plots::lap_trace::{LapTrace, WhichLap};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::scene::Scene;
@@ -84,4 +85,44 @@ fn a_car_without_an_envelope_has_no_line() {
     drive.go_to(Scene::straight());
     drive.find_ideal();
     assert_eq!(drive.ideal_note(), None);
+}
+
+/// The learnt driver, who saw neither this track nor this precision of numbers, drives clean laps in the car in which it learnt, at either rate, about
+/// a fifth slower than the ideal lap.
+#[test]
+fn the_learnt_driver_is_raced_against() {
+    let player = Choice::preset("two_track", "mx5-nd-2016").unwrap();
+    let learnt_in = Choice::preset("single_track", "gti-mk7-dsg-2015").unwrap();
+    let scene = Scene::by_name("grand-prix").unwrap();
+    let track = scene.course.clone().unwrap();
+    let ideal = IdealLap::find(&learnt_in, &track, &scene.surface).unwrap();
+    for rate_hz in [100, 500] {
+        let mut drive = Drive::new(scene.clone(), &player).unwrap();
+        drive.set_rate_hz(rate_hz);
+        drive.race_policy(RACE_POLICY).unwrap();
+        assert_eq!(drive.ideal_note(), Some("The opponent is driving"));
+        wait(&mut drive, |drive| drive.rival().is_some() && drive.lap_search_share().is_none());
+        assert_eq!(drive.rival().unwrap().car().choice().name, learnt_in.name);
+        let best = *drive.laps().unwrap().best().unwrap();
+        assert!(
+            best.is_clean && best.time_s > ideal.time_s() && best.time_s < 1.3 * ideal.time_s(),
+            "{best:?}"
+        );
+        (0..50).for_each(|_| _ = drive.frame(0.1, &released()));
+        let [x, y, _] = drive.rival().unwrap().car().drawn(1.0).position_m;
+        let [start_x, start_y] = drive.scene().start.position_m;
+        assert!((x - start_x).hypot(y - start_y) > 20.0, "it drives, and the player stands");
+    }
+}
+
+/// What is no policy, and a scene without a track, are refused at once, with the reason.
+#[test]
+fn a_policy_that_cannot_drive_is_refused() {
+    let mut drive = on_the_kart_track();
+    let why = drive.race_policy(b"no such file").unwrap_err();
+    assert!(why.contains("ONNX"), "{why}");
+    drive.go_to(Scene::straight());
+    let why = drive.race_policy(RACE_POLICY).unwrap_err();
+    assert!(why.contains("track"), "{why}");
+    assert!(drive.rival().is_none() && drive.ideal_note().is_none());
 }

@@ -273,11 +273,19 @@ pub fn is_raced_against(program: &str, address: &str, pictures: &Path) -> Outcom
     press(&mut browser, "Run")?;
     press(&mut browser, "Race line driver")?;
     let says = |text: &str| format!("document.querySelector('canvas').textContent.includes('{text}')");
-    browser.wait_for("the opponent's drive", &says("The line driver is driving"))?;
+    browser.wait_for("the opponent's drive", &says("The opponent is driving"))?;
     browser.wait_for("the opponent", &says("Racing against"))?;
     sleep(4000);
     browser.picture(&pictures.join("page-race.png"))?;
     picture::shows_something(&pictures.join("page-race.png"), tall)?;
+    press(&mut browser, "End race")?;
+    browser.value("location.hash = 'track=grand-prix&car=boxster-s'")?;
+    press(&mut browser, "Race learnt driver")?;
+    browser.wait_for("the learnt driver's laps", &says("The opponent is driving"))?;
+    browser.wait_for("the learnt driver", &says("Racing against"))?;
+    sleep(4000);
+    browser.picture(&pictures.join("page-learnt.png"))?;
+    picture::shows_something(&pictures.join("page-learnt.png"), tall)?;
     is_clean(&browser, address)
 }
 

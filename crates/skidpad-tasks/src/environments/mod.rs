@@ -25,6 +25,7 @@ use skidpad_world::names;
 use skidpad_world::rolling::Begin;
 use skidpad_world::track::TrackPosition;
 use start_states::StartStates;
+pub(crate) use view::along_track;
 
 use crate::actions::Actions;
 use crate::course::Course;

@@ -136,7 +136,7 @@ impl<K: Task> Kernel for Observing<'_, K> {
 
 /// Writes an observation along the track.
 #[inline(always)]
-fn along_track(source: &Source, situation: &Situation<'_>, out: &mut [f32]) {
+pub(crate) fn along_track(source: &Source, situation: &Situation<'_>, out: &mut [f32]) {
     let Some(on_track) = &situation.on_track else { return };
     match source {
         Source::LateralOffset => out[0] = on_track.lateral_offset_m as f32,

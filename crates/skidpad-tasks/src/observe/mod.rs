@@ -93,6 +93,55 @@ impl Observation {
         }
     }
 
+    /// Gives one of its settings another value: `points` and `spacing_m` of what is ahead; `beams`, `field_of_view_rad`, `range_m`, `noise_m`
+    /// and `ahead_m` of a lidar.
+    ///
+    /// # Errors
+    /// A setting that it does not have, and a number of points or beams that is not whole.
+    pub fn set(&mut self, setting: &str, value: f64) -> Result<(), TaskError> {
+        let (known, place): (&[&str], _) = match self {
+            Self::CurvatureAhead { points, spacing_m } | Self::BordersAhead { points, spacing_m } => {
+                let place = match setting {
+                    "points" => Some(Place::Count(points)),
+                    "spacing_m" => Some(Place::Number(spacing_m)),
+                    _ => None,
+                };
+                (&["points", "spacing_m"], place)
+            }
+            Self::Lidar(lidar) => {
+                let place = match setting {
+                    "beams" => Some(Place::Count(&mut lidar.beams)),
+                    "field_of_view_rad" => Some(Place::Number(&mut lidar.field_of_view_rad)),
+                    "range_m" => Some(Place::Number(&mut lidar.range_m)),
+                    "noise_m" => Some(Place::Number(&mut lidar.noise_m)),
+                    "ahead_m" => Some(Place::Number(&mut lidar.ahead_m)),
+                    _ => None,
+                };
+                (&["beams", "field_of_view_rad", "range_m", "noise_m", "ahead_m"], place)
+            }
+            _ => (&[], None),
+        };
+        let unknown = || {
+            let message = match known {
+                [] => format!("{setting}: the observation has no settings"),
+                _ => names::unknown("setting of the observation", setting, known),
+            };
+            TaskError::UnknownObservation(message)
+        };
+        match place.ok_or_else(unknown)? {
+            Place::Number(number) => *number = value,
+            Place::Count(count) => {
+                check(setting, value, [0.0, f64::from(u32::MAX)])?;
+                if value.fract() != 0.0 {
+                    let must = format!("{setting} = {value}: must be a whole number");
+                    return Err(TaskError::UnknownObservation(must));
+                }
+                *count = value as usize;
+            }
+        }
+        Ok(())
+    }
+
     /// Name of an observation along a track; `None` for the others.
     fn along_a_track(&self) -> Option<&'static str> {
         match self {
@@ -106,6 +155,41 @@ impl Observation {
         }
     }
 
+    /// Source and numbers of an observation that has no name of the model's or the task's.
+    pub(crate) fn resolve(
+        &self,
+        actions: &[ActionChannel],
+    ) -> Result<(Source, Vec<ObservedChannel>), TaskError> {
+        let own = |name: &str, unit, range| ObservedChannel { name: name.to_owned(), unit, range };
+        let many = |name: &str, unit, range, count| vec![own(name, unit, range); count];
+        Ok(match self {
+            Self::Named(name) => return Err(TaskError::UnknownObservation(name.clone())),
+            Self::LateralOffset => (Source::LateralOffset, many("lateral_offset_m", "m", [-1e4, 1e4], 1)),
+            Self::HeadingError => (Source::HeadingError, many("heading_error_rad", "rad", [-PI, PI], 1)),
+            Self::CurvatureAhead { points, spacing_m } => {
+                let points = checked(*points, *spacing_m)?;
+                let channels = many("curvature_ahead_1_m", "1/m", [-100.0, 100.0], points);
+                (Source::CurvatureAhead(*spacing_m), channels)
+            }
+            Self::Borders => (Source::Borders, many("borders_m", "m", [-1e4, 1e4], 2)),
+            Self::BordersAhead { points, spacing_m } => {
+                let points = checked(*points, *spacing_m)?;
+                let channels = many("borders_ahead_m", "m", [0.0, 1e4], 2 * points);
+                (Source::BordersAhead(*spacing_m), channels)
+            }
+            Self::Lidar(lidar) => {
+                lidar.check()?;
+                let channels = many("lidar_m", "m", [0.0, lidar.range_m as f32], lidar.beams);
+                (Source::Lidar(LidarScan::new(lidar)), channels)
+            }
+            Self::LastAction => {
+                let channel = |action: &ActionChannel| own("last_action", action.unit, action.bounds);
+                (Source::LastAction, actions.iter().map(channel).collect())
+            }
+            Self::Time => (Source::Time, many("time_s", "s", [0.0, f32::MAX], 1)),
+        })
+    }
+
     /// Distance that it looks ahead along the track, m.
     pub(crate) fn reach_m(&self) -> f64 {
         match self {
@@ -115,6 +199,12 @@ impl Observation {
             _ => 0.0,
         }
     }
+}
+
+/// Place of a setting.
+enum Place<'a> {
+    Number(&'a mut f64),
+    Count(&'a mut usize),
 }
 
 /// Source of one observation's numbers.
@@ -191,37 +281,9 @@ impl Observer {
     }
 
     fn add(&mut self, observation: &Observation, of: &Observable<'_>) -> Result<(), TaskError> {
-        let own = |name: &str, unit, range| ObservedChannel { name: name.to_owned(), unit, range };
-        let many = |name: &str, unit, range, count| vec![own(name, unit, range); count];
         let (source, channels) = match observation {
             Observation::Named(name) => self.named(name, of)?,
-            Observation::LateralOffset => {
-                (Source::LateralOffset, many("lateral_offset_m", "m", [-1e4, 1e4], 1))
-            }
-            Observation::HeadingError => {
-                (Source::HeadingError, many("heading_error_rad", "rad", [-PI, PI], 1))
-            }
-            Observation::CurvatureAhead { points, spacing_m } => {
-                let points = checked(*points, *spacing_m)?;
-                let channels = many("curvature_ahead_1_m", "1/m", [-100.0, 100.0], points);
-                (Source::CurvatureAhead(*spacing_m), channels)
-            }
-            Observation::Borders => (Source::Borders, many("borders_m", "m", [-1e4, 1e4], 2)),
-            Observation::BordersAhead { points, spacing_m } => {
-                let points = checked(*points, *spacing_m)?;
-                let channels = many("borders_ahead_m", "m", [0.0, 1e4], 2 * points);
-                (Source::BordersAhead(*spacing_m), channels)
-            }
-            Observation::Lidar(lidar) => {
-                lidar.check()?;
-                let channels = many("lidar_m", "m", [0.0, lidar.range_m as f32], lidar.beams);
-                (Source::Lidar(LidarScan::new(lidar)), channels)
-            }
-            Observation::LastAction => {
-                let channel = |action: &ActionChannel| own("last_action", action.unit, action.bounds);
-                (Source::LastAction, of.actions.iter().map(channel).collect())
-            }
-            Observation::Time => (Source::Time, many("time_s", "s", [0.0, f32::MAX], 1)),
+            own => own.resolve(of.actions)?,
         };
         self.placed.push(Placed { source, columns: [self.channels.len(), channels.len()] });
         self.channels.extend(channels);
@@ -264,7 +326,7 @@ impl Observer {
     #[inline(always)]
     pub fn keep_within(&self, row: &mut [f32]) {
         for (number, [low, high]) in row.iter_mut().zip(&self.ranges) {
-            *number = Real::min(Real::max(*number, *low), *high);
+            *number = within(*number, [*low, *high]);
         }
     }
 
@@ -275,6 +337,12 @@ impl Observer {
             written.expect("the buffer has a number for each output and car");
         }
     }
+}
+
+/// A number that is brought into its range.
+#[inline(always)]
+pub(crate) fn within(number: f32, [low, high]: [f32; 2]) -> f32 {
+    Real::min(Real::max(number, low), high)
 }
 
 /// Number of points that are asked for, where it and their distance are in their ranges.

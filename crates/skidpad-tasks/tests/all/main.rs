@@ -4,4 +4,5 @@
 mod environments;
 mod laps;
 mod scene;
+mod seats;
 mod starts;

@@ -18,6 +18,10 @@ pub struct LineState<'a> {
 pub enum LineRequest {
     /// Laps to race against.
     Race,
+    /// Laps of the learnt driver to race against.
+    RaceLearnt,
+    /// The policy of a file is to be opened.
+    OpenPolicy,
     /// He drives while no control is held, or not.
     TakeOver(bool),
 }
@@ -33,6 +37,10 @@ pub fn line(ui: &mut Ui, now: &LineState<'_>) -> Option<LineRequest> {
         .checkbox(&mut takes_over, "Drives when you let go")
         .on_hover_text("Follows the ideal line while no control is held; key F");
     let race = ui.button("Race line driver").on_hover_text("Three laps to race against; restarts the run");
+    let learnt = ui.button("Race learnt driver").on_hover_text(
+        "Laps of a neural network that learnt on other tracks, in the car in which it learnt; restarts the run",
+    );
+    let open = ui.button("Open policy").on_hover_text("A policy of your own: an ONNX file to race against");
     if now.drives {
         ui.label(RichText::new("Line driver at the wheel").small());
     }
@@ -42,6 +50,12 @@ pub fn line(ui: &mut Ui, now: &LineState<'_>) -> Option<LineRequest> {
     ui.separator();
     if race.clicked() {
         return Some(LineRequest::Race);
+    }
+    if learnt.clicked() {
+        return Some(LineRequest::RaceLearnt);
+    }
+    if open.clicked() {
+        return Some(LineRequest::OpenPolicy);
     }
     switch.changed().then_some(LineRequest::TakeOver(takes_over))
 }

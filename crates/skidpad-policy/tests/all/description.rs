@@ -1,0 +1,44 @@
+//! What policies say of themselves.
+
+use skidpad_policy::Description;
+use skidpad_tasks::{ActionKind, Observation};
+
+#[test]
+fn a_description_is_read() {
+    let text = r#"{
+        "model": "single_track", "car": "boxster-s", "control_step_s": 0.05,
+        "observations": ["yaw_rate_rad_s", ["curvature_ahead_1_m", {"points": 30, "spacing_m": 6.0}], "last_action"],
+        "actions": {"kind": "speed", "speed_m_s": [0.0, 40.0], "delay_steps": 2}
+    }"#;
+    let found = Description::read(text).expect("a description");
+    assert_eq!((found.model.as_str(), found.car.as_str()), ("single_track", "boxster-s"));
+    let named = Observation::Named(String::from("yaw_rate_rad_s"));
+    let ahead = Observation::CurvatureAhead { points: 30, spacing_m: 6.0 };
+    assert_eq!(found.seat.observations, [named, ahead, Observation::LastAction]);
+    assert_eq!(found.seat.actions.kind, ActionKind::SpeedAndSteer([0.0, 40.0]));
+    assert_eq!((found.seat.actions.delay_steps, found.seat.control_step_s), (2, 0.05));
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let text = |observations: &str, actions: &str| {
+        format!(
+            r#"{{"model": "single_track", "car": "boxster-s", "control_step_s": 0.05, "observations": {observations}, "actions": {actions}}}"#
+        )
+    };
+    let cases = [
+        (text(r#"["yaw_rate_rad_s"]"#, r#"{"kind": "pedal"}"#), "pedal"),
+        (text(r#"["yaw_rate_rad_s"]"#, r#"{"kind": "speed"}"#), "speed_m_s"),
+        (text(r#"["yaw_rate_rad_s"]"#, r#"{"speed_m_s": [0.0, 1.0]}"#), "speed_m_s"),
+        (text(r#"["yaw_rate_rad_s"]"#, r#"{"delay": 1}"#), "delay"),
+        (text(r#"[["lidar_m", {"beam": 5}]]"#, "{}"), "beam"),
+        (text(r#"[["lidar_m", {"beams": 5.5}]]"#, "{}"), "5.5"),
+        (text(r#"[["borders_m", {"points": 5}]]"#, "{}"), "no settings"),
+        (String::from("{}"), "model"),
+        (String::from("nonsense"), "expected"),
+    ];
+    for (text, must) in cases {
+        let why = Description::read(&text).expect_err(must).to_string();
+        assert!(why.contains(must), "{why}");
+    }
+}

@@ -1,0 +1,5 @@
+//! Policies from their files to the wheel.
+#![allow(clippy::disallowed_methods, reason = "tests count as they like")]
+
+mod description;
+mod networks;
