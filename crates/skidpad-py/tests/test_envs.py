@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import json
 import pickle
 import resource
 import warnings
@@ -311,3 +312,21 @@ def test_other_models_race(model):
     race.reset(seed=1)
     total = sum(race.step(np.array([0.0, 1.0], np.float32))[1] for _ in range(100))
     assert 1.0 < total < 10.0
+
+
+def test_an_environment_says_what_its_policies_see_and_do() -> None:
+    curvature = ("curvature_ahead_1_m", {"points": 3, "spacing_m": 10.0})
+    settings = {"track": "oval", "observations": ["steer_rad", curvature], "actions": {"kind": "steer_rate"}, "control_step_s": 0.05}
+    env = gymnasium.make("skidpad/Race-v0", car="mx5-nd-2016", **settings)
+    must = {
+        "model": "single_track",
+        "car": "mx5-nd-2016",
+        "control_step_s": 0.05,
+        "observations": ["steer_rad", list(curvature)],
+        "actions": {"kind": "steer_rate"},
+    }
+    assert json.loads(skidpad.envs.describe(env)) == must
+    envs = gymnasium.make_vec("skidpad/Race-v0", num_envs=2, vectorization_mode="vector_entry_point", car="mx5-nd-2016", **settings)
+    assert json.loads(skidpad.envs.describe(envs)) == must
+    with pytest.raises(skidpad.Error, match=r"skidpad\.envs"):
+        skidpad.envs.describe(gymnasium.make("CartPole-v1"))

@@ -1,10 +1,12 @@
 """Examples run as programs, in a small size."""
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 EXAMPLES = Path(__file__).parents[3] / "examples/python"
@@ -43,3 +45,22 @@ def test_calibration_finds_the_car_of_the_log() -> None:
         # Within 4 standard errors, which are a few per cent.
         assert abs(value - truth) < 4.0 * error < 0.1 * truth, name
     assert 0.8 < float(re.search(r"residuals ([\d.]+)", text)[1]) < 1.2
+
+
+def test_what_learns_to_race_is_saved_as_it_acts(tmp_path) -> None:
+    """Twelve updates of a few cars are too few for a lap; they drive faster than in the beginning, and the file of the policy acts as it does."""
+    onnx = pytest.importorskip("onnx")
+    from onnx.reference import ReferenceEvaluator
+
+    words = ("--updates", "12", "--environments", "32", "--tracks", "3", "--every", "11", "--track", "oval")
+    text = run("race_ppo.py", *words, "--save", str(tmp_path / "race.onnx"), "--curve", str(tmp_path / "curve.csv"))
+    driven = [line for line in text.splitlines() if line.startswith("oval")]
+    assert driven and driven == [line for line in run("race_ppo.py", *words).splitlines() if line.startswith("oval")], "a seed is a policy"
+    _, last = (tmp_path / "curve.csv").read_text().splitlines()[1:]
+    assert last.split(",")[1] == str(12 * 64 * 32) and float(last.split(",")[2]) > 0.0
+    model = onnx.load(tmp_path / "race.onnx")
+    seen = json.loads(next(entry.value for entry in model.metadata_props if entry.key == "skidpad"))
+    assert seen["car"] == "gti-mk7-dsg-2015" and seen["actions"]["kind"] == "steer_rate"
+    observations = np.random.default_rng(1).normal(0.0, 5.0, (7, 46)).astype(np.float32)
+    (actions,) = ReferenceEvaluator(model).run(None, {"observations": observations})
+    assert actions.shape == (7, 2) and (np.abs(actions) <= 1.0).all()

@@ -14,6 +14,7 @@ precision, with the same numbers: environment ``i`` of a vector that is reset wi
 """
 
 from ._core import DEFAULT_OBSERVATIONS, Observation
+from ._policy import describe
 from ._register import register
 from ._single import TaskEnv
 from ._tasks import (
@@ -45,6 +46,7 @@ __all__ = [
     "RaceVectorEnv",
     "TaskEnv",
     "TaskVectorEnv",
+    "describe",
     "register",
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral, Real
+from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -83,6 +84,7 @@ class Core:
         if car is None:
             car = next(iter(Model(model).own_cars), "boxster-s")
         cars = [car] if isinstance(car, (str, os.PathLike, Vehicle)) else list(car)
+        name = _car_name(cars[0]) if cars else ""
         self.drawn: dict[str, npt.NDArray[np.float64]] = {}
         if randomise:
             cars, self.drawn = _randomised(cars, randomise, randomised_cars)
@@ -110,6 +112,14 @@ class Core:
         self.ends: list[str] = ["", *self.environments.ends]
         self.figures: list[str] = [name for name, _, _ in self.environments.figure_quantities]
         self.control_step_s = control_step_s
+        self.description: dict[str, Any] = {
+            "model": model,
+            "car": name,
+            "control_step_s": control_step_s,
+            "observations": [[observation, settings] if settings else observation for observation, settings in observed],
+            "actions": _mapped("actions", actions),
+        }
+        """What a policy sees and does here, and in which car."""
 
     def starts(self, given: Mapping[str, npt.ArrayLike] | None) -> npt.NDArray[np.float64] | None:
         """Starts of a reset: numbers for all environments, or for each."""
@@ -135,6 +145,13 @@ class Core:
             if column == "track" and ((numbers < 0.0) | (numbers % 1.0 != 0.0)).any():
                 raise Error(f"start['track'] = {value!r}: must be the number of a track, from 0 on")
         return starts
+
+
+def _car_name(car: Car) -> str:
+    """A preset, or the name of a vehicle file."""
+    if isinstance(car, Vehicle):
+        return car.name
+    return car if isinstance(car, str) and not car.endswith(".toml") else Path(car).stem
 
 
 def _listed(name: str, given: Any) -> list[Any]:
