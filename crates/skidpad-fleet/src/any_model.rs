@@ -30,6 +30,7 @@ pub(crate) trait Cars<T>: Send + Sync {
     /// Moves all cars on by some steps.
     fn step(&mut self, dt: Dt, steps: u64, now: Now<'_>);
     fn impacts(&self) -> Option<&Impacts<T>>;
+    fn set_absent(&mut self, car: usize, is_absent: bool);
     fn cones(&self, car: usize) -> Option<&[ConeState]>;
     fn status(&self, car: usize) -> Status;
     fn fault(&self, car: usize) -> Option<ControlFault>;

@@ -42,9 +42,14 @@ pub(crate) struct CarsOf<M: Drivable, T: Convert> {
 }
 
 impl<M: Drivable, T: Convert> CarsOf<M, T> {
-    /// Cars at their starts. `sites`: those of the fleet.
-    pub fn make(entrants: &[Entrant<'_>], sites: &[Site]) -> Result<Box<dyn Cars<T>>, FleetError> {
+    /// Cars at their starts, of which `per_scene` meet each other. `sites`: those of the fleet.
+    pub fn make(
+        entrants: &[Entrant<'_>],
+        sites: &[Site],
+        per_scene: usize,
+    ) -> Result<Box<dyn Cars<T>>, FleetError> {
         let first = entrants.first().ok_or(FleetError::Empty)?;
+        check_scenes(entrants, sites, per_scene)?;
         let mut cars = Starts::<M>::none();
         for (entrant, Entrant { car, begin, site, .. }) in entrants.iter().enumerate() {
             if begin.method != first.begin.method {
@@ -72,7 +77,7 @@ impl<M: Drivable, T: Convert> CarsOf<M, T> {
             moving: Moving::new(cars, method, sites.to_vec(), site_of)?,
             starts,
             position: state_places([car.position_x, car.position_y]),
-            meetings: meetings::<M, T>(entrants, sites)?,
+            meetings: meetings::<M, T>(entrants, sites, per_scene)?,
             episodes: Episodes::new(entrants.len()),
             garage: Vec::new(),
             has_drawn: vec![false; entrants.len()],
@@ -82,10 +87,26 @@ impl<M: Drivable, T: Convert> CarsOf<M, T> {
     }
 }
 
-/// Contact of the cars with walls and cones; `None` where none has both a body and any of them on its site.
+/// Refuses scenes whose cars are not on one site without cones.
+fn check_scenes(entrants: &[Entrant<'_>], sites: &[Site], per_scene: usize) -> Result<(), FleetError> {
+    if per_scene == 0 || !entrants.len().is_multiple_of(per_scene) {
+        return Err(FleetError::ScenesNotFull { entrants: entrants.len(), cars: per_scene });
+    }
+    for (entrant, of) in entrants.iter().enumerate().filter(|_| per_scene > 1) {
+        let first = entrants[entrant - entrant % per_scene].site;
+        let has_cones = sites.get(of.site.0).is_some_and(|site| !site.cones.is_empty());
+        if of.site != first || has_cones {
+            return Err(FleetError::NoSceneThere { entrant });
+        }
+    }
+    Ok(())
+}
+
+/// Contact of the cars with walls, cones and the others of their scenes; `None` where none has both a body and any of them.
 fn meetings<M: Drivable, T: Convert>(
     entrants: &[Entrant<'_>],
     sites: &[Site],
+    per_scene: usize,
 ) -> Result<Option<Meetings<M, T>>, FleetError> {
     let channels = PlanarChannels::<M::State<f64>>::new();
     for (entrant, Entrant { body, .. }) in entrants.iter().enumerate() {
@@ -97,10 +118,10 @@ fn meetings<M: Drivable, T: Convert>(
     }
     let cars: Vec<_> = entrants.iter().map(|entrant| (entrant.body, &sites[entrant.site.0])).collect();
     let meets = |(body, site): &(Option<_>, &Site)| {
-        body.is_some() && !(site.walls.is_empty() && site.cones.is_empty())
+        body.is_some() && (per_scene > 1 || !(site.walls.is_empty() && site.cones.is_empty()))
     };
     let is_any_met = cars.iter().any(meets);
-    Ok(channels.ok().filter(|_| is_any_met).map(|channels| Meetings::new(channels, &cars)))
+    Ok(channels.ok().filter(|_| is_any_met).map(|channels| Meetings::new(channels, &cars, per_scene)))
 }
 
 /// Faults of an entrant's body, by the names of the entrant's fields.
@@ -165,6 +186,12 @@ impl<M: Drivable, T: Convert> Cars<T> for CarsOf<M, T> {
     }
     fn impacts(&self) -> Option<&Impacts<T>> {
         self.meetings.as_ref().map(Meetings::impacts)
+    }
+    fn set_absent(&mut self, car: usize, is_absent: bool) {
+        assert!(car < self.len(), "a car of the group");
+        if let Some(meetings) = &mut self.meetings {
+            meetings.set_absent(car, is_absent);
+        }
     }
     fn cones(&self, car: usize) -> Option<&[ConeState]> {
         self.meetings.as_ref().and_then(|meetings| meetings.cones(car))

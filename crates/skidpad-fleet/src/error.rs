@@ -52,6 +52,18 @@ pub enum FleetError {
         /// Place of the entrant.
         entrant: usize,
     },
+    /// Entrants that do not fill scenes of so many cars.
+    ScenesNotFull {
+        /// Number of entrants.
+        entrants: usize,
+        /// Number of cars of a scene.
+        cars: usize,
+    },
+    /// An entrant that is not on the site of the first car of its scene, or on one with cones.
+    NoSceneThere {
+        /// Place of the entrant.
+        entrant: usize,
+    },
     /// A vehicle for resets that the model does not take.
     VehicleNotTaken {
         /// Name of the model.
@@ -100,6 +112,18 @@ impl fmt::Display for FleetError {
                 write!(
                     f,
                     "entrants[{entrant}].body: model {model} has no motion in the plane, so its cars meet nothing"
+                )
+            }
+            Self::ScenesNotFull { entrants, cars } => {
+                write!(
+                    f,
+                    "{entrants} entrants: must be a multiple of {cars}, the number of cars of a scene, above 0"
+                )
+            }
+            Self::NoSceneThere { entrant } => {
+                write!(
+                    f,
+                    "entrants[{entrant}].site: must be that of the first car of its scene, and have no cones"
                 )
             }
             Self::VehicleNotTaken { model, vehicle } => {

@@ -15,7 +15,7 @@ use crate::ids::{GroupId, SiteId};
 use crate::list::FleetModel;
 use crate::list::Precision;
 
-/// Thousands of cars, each alone on its site, with columns of `f64` or [`f32`](crate#single-precision).
+/// Thousands of cars, each alone on its site or in scenes of some, with columns of `f64` or [`f32`](crate#single-precision).
 pub struct Fleet<T: Precision = f64> {
     groups: Vec<Group<T>>,
     sites: Vec<Site>,
@@ -90,9 +90,24 @@ impl<T: Precision> Fleet<T> {
     /// this fleet does not have, one of a model on which the air does not act on a windy site, or one with a body that contact
     /// cannot use. Then nothing has changed.
     pub fn add(&mut self, model: &FleetModel, entrants: &[Entrant<'_>]) -> Result<GroupId, FleetError> {
+        self.add_scenes(model, entrants, 1)
+    }
+
+    /// Adds a group of cars of a model in scenes of `cars` each, one after the other: those of a scene meet each other besides the
+    /// walls of their site, with the bits of a world that has the same cars.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add); besides, entrants that do not fill scenes, or, in scenes of more than one car, one that is on another site
+    /// than the first of its scene, or on one with cones. Then nothing has changed.
+    pub fn add_scenes(
+        &mut self,
+        model: &FleetModel,
+        entrants: &[Entrant<'_>],
+        cars: usize,
+    ) -> Result<GroupId, FleetError> {
         let missing = || FleetError::NotInPrecision { model: model.info().name, precision: T::NAME };
         let make = T::maker(model).ok_or_else(missing)?.0;
-        let cars = make(entrants, &self.sites)?;
+        let cars = make(entrants, &self.sites, cars)?;
         self.groups.push(Group { cars });
         Ok(GroupId(self.groups.len() - 1))
     }
@@ -142,7 +157,7 @@ impl<T: Precision> Fleet<T> {
         self.clock.time_s()
     }
 
-    /// Moves all cars on by a step: each by its model, and then by the walls and cones that it met. A car that is not running
+    /// Moves all cars on by a step: each by its model, and then by the walls, cones and cars that it met. A car that is not running
     /// stays where it is.
     ///
     /// Nothing is allocated but the working memory of contact, which grows where a car is near more walls and cones than any

@@ -48,8 +48,13 @@ impl FreeArea {
 }
 
 /// A rectangle with a margin around it.
-fn grown([low, high]: &Rectangle, margin_m: f64) -> Rectangle {
+pub(crate) fn grown([low, high]: &Rectangle, margin_m: f64) -> Rectangle {
     [low.map(|low| low - margin_m), high.map(|high| high + margin_m)]
+}
+
+/// Returns true where two rectangles have a point in common.
+pub(crate) fn overlap([low, high]: &Rectangle, [other_low, other_high]: &Rectangle) -> bool {
+    (0..2).all(|axis| low[axis] <= other_high[axis] && other_low[axis] <= high[axis])
 }
 
 /// Returns true where a rectangle lies in another.

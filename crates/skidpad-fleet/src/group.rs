@@ -121,7 +121,7 @@ impl<T: Precision> Group<T> {
     }
 
     /// Largest approach speed of each car's impacts with walls in the last step, m/s; 0 without impacts. `None` where no car of
-    /// the group has both a body and walls or cones on its site.
+    /// the group has both a body and walls, cones or other cars to meet.
     pub fn impacts_m_s(&self) -> Option<&[T]> {
         self.cars.impacts().map(|impacts| &impacts.walls_m_s[..])
     }
@@ -129,6 +129,12 @@ impl<T: Precision> Group<T> {
     /// Largest approach speed of each car's impacts with cones in the last step, m/s; as [`impacts_m_s`](Self::impacts_m_s).
     pub fn cone_impacts_m_s(&self) -> Option<&[T]> {
         self.cars.impacts().map(|impacts| &impacts.cones_m_s[..])
+    }
+
+    /// Largest approach speed of each car's impacts with other cars of its scene in the last step, m/s; as
+    /// [`impacts_m_s`](Self::impacts_m_s).
+    pub fn car_impacts_m_s(&self) -> Option<&[T]> {
+        self.cars.impacts().map(|impacts| &impacts.cars_m_s[..])
     }
 }
 
@@ -161,6 +167,15 @@ impl<T: Precision> Group<T> {
     /// back to where they stood at first.
     pub fn cones(&self, car: usize) -> Option<&[ConeState]> {
         self.cars.cones(car)
+    }
+
+    /// Sets whether a car is absent: then it drives on, but neither walls, cones nor the other cars of its scene meet it. Resets leave it
+    /// so.
+    ///
+    /// # Panics
+    /// If there is no such car.
+    pub fn set_absent(&mut self, car: usize, is_absent: bool) {
+        self.cars.set_absent(car, is_absent);
     }
 
     /// All of a car that changes while it drives, as the same car in a world saves it.

@@ -1,4 +1,4 @@
-//! Tens of thousands of cars, each alone in its scene, in SIMD lanes and over threads.
+//! Tens of thousands of cars, each alone in its scene or with some others, in SIMD lanes and over threads.
 //!
 //! A [`Fleet`] has groups of cars of one model each, which a caller names by a string. Commands, states and outputs are
 //! columns: one channel of all cars of a group, contiguous, found once by its name ([`CommandHandle`], [`StateHandle`],
@@ -70,6 +70,12 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
+//! # Scenes of several cars
+//!
+//! [`Fleet::add_scenes`] adds cars in scenes of some each. Those of a scene meet each other and the walls of their site, with the bits of
+//! a [`World`](skidpad_world::world::World) that has the same cars; cars of different scenes pass through each other.
+//! [`Group::set_absent`] takes a car out of its scene, and brings it back.
+//!
 //! # Single precision
 //!
 //! The columns of a `Fleet<f32>` ([`Fleet::single`]) are of `f32`: a register holds twice as many cars, so that a step of a model with lanes on even ground takes half of the time, and programs for learning take them
@@ -136,6 +142,8 @@ mod places;
 mod random;
 mod rank;
 mod reset;
+mod scenes;
+mod slot;
 mod stepping;
 
 #[cfg(feature = "models")]

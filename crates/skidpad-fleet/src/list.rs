@@ -37,7 +37,7 @@ impl Precision for f32 {
 #[derive(Clone, Copy, Debug)]
 pub struct Maker<T: Convert>(pub(crate) Make<T>);
 
-type Make<T> = fn(&[Entrant<'_>], &[Site]) -> Result<Box<dyn Cars<T>>, FleetError>;
+type Make<T> = fn(&[Entrant<'_>], &[Site], usize) -> Result<Box<dyn Cars<T>>, FleetError>;
 
 /// A model that fleets drive.
 ///

@@ -1,20 +1,21 @@
-//! Contact of cars with the walls and cones of their sites: each car alone, with the bits of a world that has no other car.
+//! Contact of cars with the walls and cones of their sites: each car alone, with the bits of a world that has no other car, or with the
+//! other cars of its scene.
 
 use core::marker::PhantomData;
 
 use skidpad_core::batch::{Batch, Divisible, Pool};
-use skidpad_core::math::Real;
 use skidpad_core::step::Dt;
-use skidpad_world::contact::{Body, Mover, PlanarChannels, motion_of, reach_m, room_m};
+use skidpad_world::contact::{Body, Mover, PlanarChannels};
 use skidpad_world::models::Drivable;
 use skidpad_world::rolling::{corrected, planar};
-use skidpad_world::scene::{ConeState, Vicinity};
+use skidpad_world::scene::ConeState;
 use skidpad_world::world::Site;
 
 use crate::convert::Convert;
-use crate::free_area::{FreeArea, Rectangle};
 use crate::near::{Corrected, Memory, Near};
 use crate::places::Places;
+use crate::scenes::Scenes;
+use crate::slot::{Slot, Step, take_first};
 
 /// Number of cars that share the working memory of contact. It does not depend on threads, so neither does what is allocated.
 const CARS_PER_MEMORY: usize = 32;
@@ -24,6 +25,8 @@ pub(crate) struct Meetings<M: Drivable, T> {
     /// In the order of the cars.
     slots: Vec<Slot>,
     nears: Vec<Near>,
+    /// Scenes whose cars meet each other; `None`: each car is alone.
+    scenes: Option<Scenes>,
     /// Working memory of contact, each for [`CARS_PER_MEMORY`] cars in turn.
     memories: Vec<Memory>,
     /// Positions, headings and velocities of all cars at the beginning of the step, channel after channel.
@@ -42,41 +45,29 @@ pub(crate) struct Meetings<M: Drivable, T> {
 pub(crate) struct Impacts<T> {
     pub walls_m_s: Vec<T>,
     pub cones_m_s: Vec<T>,
-}
-
-/// Areas in which a car meets nothing. One without a body has neither area, as it meets nothing anywhere.
-struct Slot {
-    /// Area without walls; `None` on a site without walls.
-    walls: Option<FreeArea>,
-    /// Area without cones; `None` on a site without cones.
-    cones: Option<FreeArea>,
-    /// True where the car was near anything in the last step.
-    is_near: bool,
-}
-
-/// A step, as each car sees it.
-struct Step<'a, M: Drivable, T: Convert> {
-    batch: &'a Batch<M, T>,
-    places: &'a Places<M>,
-    before: &'a [f64],
-    in_space: &'a [Option<Mover>],
-    channels: [usize; 6],
-    dt_s: f64,
+    /// Impacts with other cars of its scene.
+    pub cars_m_s: Vec<T>,
 }
 
 impl<M: Drivable, T: Convert> Meetings<M, T> {
-    /// Cars with these bodies on their sites, whose motion in the plane has these channels.
-    pub fn new(channels: PlanarChannels<M::State<f64>>, cars: &[(Option<Body>, &Site)]) -> Self {
+    /// Cars with these bodies on their sites, whose motion in the plane has these channels; `per_scene` of them meet each other.
+    pub fn new(
+        channels: PlanarChannels<M::State<f64>>,
+        cars: &[(Option<Body>, &Site)],
+        per_scene: usize,
+    ) -> Self {
         let memory = Memory::default();
         Self {
             slots: cars.iter().map(|(body, site)| Slot::new(body.as_ref(), site)).collect(),
             nears: cars.iter().map(|(body, site)| Near::new(*body, site)).collect(),
+            scenes: (per_scene > 1).then(|| Scenes::new(per_scene, cars.len())),
             memories: vec![memory; cars.len().div_ceil(CARS_PER_MEMORY)],
             before: vec![0.0; channels.places().len() * cars.len()],
             in_space: Vec::with_capacity(if M::MOVES_IN_SPACE { cars.len() } else { 0 }),
             impacts: Impacts {
                 walls_m_s: vec![T::zero(); cars.len()],
                 cones_m_s: vec![T::zero(); cars.len()],
+                cars_m_s: vec![T::zero(); cars.len()],
             },
             had_contact: false,
             channels,
@@ -118,6 +109,7 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
         if core::mem::take(&mut self.had_contact) {
             self.impacts.walls_m_s.fill(T::zero());
             self.impacts.cones_m_s.fill(T::zero());
+            self.impacts.cars_m_s.fill(T::zero());
         }
         let step = Step {
             batch,
@@ -127,12 +119,14 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
             channels: self.channels.places(),
             dt_s: dt.seconds(),
         };
+        let Self { slots, nears, memories, scenes, .. } = self;
         let meet = |share: Share<'_>| share.meet(&step);
-        let cars =
-            Share { start: 0, slots: &mut self.slots, nears: &mut self.nears, memories: &mut self.memories };
-        self.had_contact = match pool {
-            Some(pool) => pool.divide(cars, CARS_PER_MEMORY, &meet),
-            None => meet(cars),
+        self.had_contact = match (scenes, pool) {
+            (Some(scenes), pool) => scenes.meet(slots, nears, &step, pool),
+            (None, Some(pool)) => {
+                pool.divide(Share { start: 0, slots, nears, memories }, CARS_PER_MEMORY, &meet)
+            }
+            (None, None) => meet(Share { start: 0, slots, nears, memories }),
         };
         if self.had_contact {
             self.apply(batch, places);
@@ -146,6 +140,7 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
             let (changed, speeds) = near.take();
             self.impacts.walls_m_s[car] = T::lit(speeds.walls_m_s);
             self.impacts.cones_m_s[car] = T::lit(speeds.cones_m_s);
+            self.impacts.cars_m_s[car] = T::lit(speeds.cars_m_s);
             let state = changed.and_then(|changed| new_state(batch, places, car, &changed));
             if let Some(state) = state {
                 batch.set_state(car, &T::state::<M>(&state));
@@ -157,8 +152,18 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
     pub fn forget(&mut self, car: usize) {
         self.slots[car].forget();
         self.nears[car].part();
+        if let Some(scenes) = &mut self.scenes {
+            scenes.forget(car);
+        }
         self.impacts.walls_m_s[car] = T::zero();
         self.impacts.cones_m_s[car] = T::zero();
+        self.impacts.cars_m_s[car] = T::zero();
+    }
+
+    /// Sets whether a car meets nothing for the time being.
+    pub fn set_absent(&mut self, car: usize, is_absent: bool) {
+        self.slots[car].is_absent = is_absent;
+        self.forget(car);
     }
 
     /// Forgets what a car touched, and puts its cones back to where they stood at first.
@@ -166,110 +171,6 @@ impl<M: Drivable, T: Convert> Meetings<M, T> {
         self.forget(car);
         self.nears[car].reset_cones(site);
     }
-}
-
-impl Slot {
-    fn new(body: Option<&Body>, site: &Site) -> Self {
-        let shape = body.map(|body| &body.shape);
-        let walls = shape.filter(|_| !site.walls.is_empty());
-        let cones = shape.filter(|_| !site.cones.is_empty());
-        Self {
-            walls: walls.map(|shape| FreeArea::new(room_m(shape))),
-            cones: cones.map(|shape| FreeArea::new(Vicinity::room_m(shape))),
-            is_near: false,
-        }
-    }
-
-    fn forget(&mut self) {
-        self.walls.iter_mut().chain(&mut self.cones).for_each(FreeArea::forget);
-        self.is_near = false;
-    }
-
-    /// Returns true where neither a wall nor a cone is near the way of a car within the step.
-    fn is_free(&mut self, way: &Rectangle, site: &Site, near: &Near) -> bool {
-        let [low, high] = way;
-        // Cones take part within a circle about the start, which the way may leave by its length to any side.
-        let comes_m = (high[0] - low[0]) + (high[1] - low[1]);
-        let Self { walls, cones, .. } = self;
-        let are_walls_far = walls
-            .as_mut()
-            .is_none_or(|area| area.encloses(way, 0.0, |low_m, high_m| site.walls.leave_free(low_m, high_m)));
-        let are_cones_far = cones.as_mut().is_none_or(|area| {
-            area.encloses(way, comes_m, |low_m, high_m| near.is_free_of_cones(low_m, high_m))
-        });
-        are_walls_far && are_cones_far
-    }
-}
-
-impl<M: Drivable, T: Convert> Step<'_, M, T> {
-    /// Lets a car meet the walls and cones of its site. Returns true where it is near one.
-    fn meet(&self, car: usize, slot: &mut Slot, near: &mut Near, memory: &mut Memory) -> bool {
-        if slot.walls.is_none() && slot.cones.is_none() {
-            return false;
-        }
-        let was_near = core::mem::take(&mut slot.is_near);
-        let site = self.places.site(car);
-        // In space the way depends on the outline of the car's attitude.
-        let in_space = if M::MOVES_IN_SPACE { self.moved(car, near) } else { None };
-        let way = in_space.as_ref().map_or_else(|| self.way(car), way_in_space);
-        if !slot.is_free(&way, site, near) {
-            slot.is_near = true;
-            let moved = in_space.or_else(|| self.moved(car, near));
-            let have_cones_moved = near.meet(moved, site, self.dt_s, memory);
-            if let Some(area) = slot.cones.as_mut().filter(|_| have_cones_moved) {
-                area.forget();
-            }
-            return true;
-        }
-        if was_near {
-            // As in a world: a car that is near nothing presses against nothing.
-            near.part();
-        }
-        false
-    }
-
-    /// A car at the beginning and the end of the step; `None` without a body.
-    fn moved(&self, car: usize, near: &Near) -> Option<Mover> {
-        let body = near.body()?;
-        if M::MOVES_IN_SPACE {
-            let began = self.in_space.get(car)?.as_ref()?;
-            let (vehicle, state) = (&self.places.vehicles[car], T::widened::<M>(&self.batch.state(car)));
-            let proposed = planar::<M>(vehicle, &state)?;
-            return Some(began.proposing(proposed, M::in_contact(vehicle, &state, body)));
-        }
-        let start = motion_of(core::array::from_fn(|channel| self.start(car, channel)));
-        let proposed = motion_of(self.channels.map(|place| self.batch.states(place)[car].lane(0)));
-        Some(Mover::new(*body, start, proposed))
-    }
-
-    /// Rectangle around the positions of a car at the beginning and the end of the step.
-    fn way(&self, car: usize) -> Rectangle {
-        let axis = |channel: usize| {
-            let (start, end) =
-                (self.start(car, channel), self.batch.states(self.channels[channel])[car].lane(0));
-            [Real::min(start, end), Real::max(start, end)]
-        };
-        let (x, y) = (axis(0), axis(1));
-        [[x[0], y[0]], [x[1], y[1]]]
-    }
-
-    /// Number of a planar channel at the beginning of the step.
-    fn start(&self, car: usize, channel: usize) -> f64 {
-        self.before[channel * self.batch.len() + car]
-    }
-}
-
-/// Rectangle around the way of a car in space, and as much more as its outline reaches further than on the level.
-fn way_in_space(mover: &Mover) -> Rectangle {
-    let (from, to) = (mover.start.position_m, mover.proposed.position_m);
-    let (tilted, level) = (mover.outline(), &mover.body.shape);
-    let further_m =
-        Real::max(mover.reach_m() - reach_m(level), Vicinity::room_m(tilted) - Vicinity::room_m(level));
-    let more_m = Real::max(further_m, 0.0);
-    [
-        [Real::min(from.x, to.x) - more_m, Real::min(from.y, to.y) - more_m],
-        [Real::max(from.x, to.x) + more_m, Real::max(from.y, to.y) + more_m],
-    ]
 }
 
 /// A car in space at the beginning of a step; `None` without a body.
@@ -321,13 +222,6 @@ impl Divisible for Share<'_> {
             memories: take_first(&mut self.memories, count.div_ceil(CARS_PER_MEMORY)),
         }
     }
-}
-
-/// Takes the first items out of a slice.
-fn take_first<'a, T>(items: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    let (first, rest) = core::mem::take(items).split_at_mut(count);
-    *items = rest;
-    first
 }
 
 impl Share<'_> {

@@ -37,6 +37,7 @@ enum Party {
 pub(crate) struct ImpactSpeeds {
     pub walls_m_s: f64,
     pub cones_m_s: f64,
+    pub cars_m_s: f64,
 }
 
 /// Working memory of contact, for one car after the other.
@@ -102,6 +103,16 @@ impl Near {
     /// Takes what the last step with contact did to the car: its motion, where it is another, and the speeds of impacts.
     pub fn take(&mut self) -> (Option<Corrected>, ImpactSpeeds) {
         (self.corrected.take(), core::mem::take(&mut self.impacts))
+    }
+
+    /// Notes the motion that contact of its scene gave the car in this step, before its impacts are noted.
+    pub fn note_contact(&mut self, corrected: Option<Corrected>) {
+        (self.corrected, self.impacts) = (corrected, ImpactSpeeds::default());
+    }
+
+    /// Speeds of the car's impacts in this step.
+    pub fn impacts_mut(&mut self) -> &mut ImpactSpeeds {
+        &mut self.impacts
     }
 
     /// Lets the car meet walls and its cones, as a world does. Returns true where cones took part. A car beyond what contact can

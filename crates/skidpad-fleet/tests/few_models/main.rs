@@ -6,6 +6,7 @@ mod ground;
 mod lanes;
 mod memory;
 mod models;
+mod scenes;
 mod set_off;
 mod single;
 mod single_sites;
