@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use skidpad::tasks::{Lidar, Observation};
+use skidpad::tasks::{Lidar, Observation, Opponents};
 
 use crate::task_options::TaskOptions;
 
@@ -28,6 +28,10 @@ fn observation(name: &str, settings: &Bound<'_, PyDict>) -> PyResult<Observation
             range_m: options.number("range_m", usual.range_m)?,
             noise_m: options.number("noise_m", usual.noise_m)?,
             ahead_m: options.number("ahead_m", usual.ahead_m)?,
+        }),
+        Observation::Opponents(usual) => Observation::Opponents(Opponents {
+            count: options.count("count", usual.count)?,
+            range_m: options.number("range_m", usual.range_m)?,
         }),
         other => other,
     };

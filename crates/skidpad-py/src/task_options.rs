@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use skidpad::tasks::{
-    ActionKind, ActionSettings, AnyEnvironments, Autoreset, Bay, Braking, Drift, Environments, LaneChange,
-    Lanes, Parking, Race, RaceStart, Settings, Task,
+    ActionKind, ActionSettings, AnyEnvironments, Autoreset, Bay, Braking, Drift, Environments, Grid,
+    LaneChange, Lanes, Parking, Race, RaceStart, Settings, Task, WheelToWheel,
 };
 use skidpad::world::names;
 
@@ -97,8 +97,9 @@ pub fn make_task(
         "lane_change" => made(lane_change(options)?, options, settings),
         "braking" => made(braking(options)?, options, settings),
         "parking" => made(parking(options)?, options, settings),
+        "wheel_to_wheel" => made(wheel_to_wheel(options, settings.environments)?, options, settings),
         _ => {
-            let known = ["race", "drift", "lane_change", "braking", "parking"];
+            let known = ["race", "drift", "lane_change", "braking", "parking", "wheel_to_wheel"];
             Err(unknown(names::unknown("task", name, &known)))
         }
     }
@@ -113,7 +114,8 @@ fn made<K: Task>(
     Ok(Box::new(Environments::new(task, settings).map_err(refused)?))
 }
 
-fn race(options: &TaskOptions<'_, '_>) -> PyResult<Race> {
+/// A race with its tracks and rules, which starts as it usually does.
+fn race_on_tracks(options: &TaskOptions<'_, '_>) -> PyResult<Race> {
     let tracks = match options.get("track")? {
         None => return Err(refused("track: a race needs a track, or a list of them")),
         Some(given) if given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>() => given
@@ -132,17 +134,34 @@ fn race(options: &TaskOptions<'_, '_>) -> PyResult<Race> {
     } else {
         Race::flat(tracks)
     };
+    let laps = options.count("laps", 0)? as u32;
+    let off_track_m = options.number("off_track_m", 0.0)?;
+    let stopped_s = options.number("stopped_s", 10.0)?;
+    let race = race.with_off_track_m(off_track_m).and_then(|race| race.with_stopped_s(stopped_s));
+    race.map(|race| race.with_laps(laps)).map_err(refused)
+}
+
+fn race(options: &TaskOptions<'_, '_>) -> PyResult<Race> {
     let start = RaceStart {
         anywhere: options.flag("start_anywhere", false)?,
         lateral_share: options.number("start_lateral_share", 0.0)?,
         heading_rad: options.number("start_heading_rad", 0.0)?,
         speed_m_s: options.bounds("start_speed_m_s", [0.0; 2])?,
     };
-    let laps = options.count("laps", 0)? as u32;
-    let off_track_m = options.number("off_track_m", 0.0)?;
-    let stopped_s = options.number("stopped_s", 10.0)?;
-    let race = race.with_start(start).and_then(|race| race.with_off_track_m(off_track_m));
-    race.and_then(|race| race.with_stopped_s(stopped_s)).map(|race| race.with_laps(laps)).map_err(refused)
+    race_on_tracks(options)?.with_start(start).map_err(refused)
+}
+
+/// A race of some cars, each an environment.
+fn wheel_to_wheel(options: &TaskOptions<'_, '_>, cars: usize) -> PyResult<WheelToWheel> {
+    let usual = Grid::default();
+    let grid = Grid {
+        spacing_m: options.number("grid_spacing_m", usual.spacing_m)?,
+        lateral_share: options.number("grid_lateral_share", usual.lateral_share)?,
+        anywhere: options.flag("start_anywhere", usual.anywhere)?,
+        shuffled: options.flag("grid_shuffled", usual.shuffled)?,
+        speed_m_s: options.bounds("start_speed_m_s", usual.speed_m_s)?,
+    };
+    WheelToWheel::new(race_on_tracks(options)?, cars, grid).map_err(refused)
 }
 
 fn drift(options: &TaskOptions<'_, '_>) -> PyResult<Drift> {

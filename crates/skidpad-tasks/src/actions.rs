@@ -268,6 +268,16 @@ impl Actions {
         }
     }
 
+    /// The action that brings a car to rest, of a car whose episode is over.
+    pub fn stop(&self) -> [f32; ACTIONS] {
+        match self.settings.kind {
+            ActionKind::SpeedAndSteer(_) => [0.0; ACTIONS],
+            // The brake would drive it backwards.
+            _ if self.settings.reverses => [0.0; ACTIONS],
+            _ => [0.0, -1.0],
+        }
+    }
+
     /// Returns true where actions depend on the speed of the car.
     pub fn need_speed(&self) -> bool {
         self.settings.reverses || matches!(self.settings.kind, ActionKind::SpeedAndSteer(_))

@@ -56,6 +56,13 @@ pub enum TaskError {
         /// Name of the action.
         action: &'static str,
     },
+    /// Environments, cars or resets that do not fit scenes of several cars; the message says why.
+    Scene(String),
+    /// An observation of opponents, in a task whose cars are alone.
+    NoOpponents {
+        /// The task.
+        task: &'static str,
+    },
     /// A step of environments that were never reset.
     NotReset,
     /// A step of an environment whose episode is over, where nothing resets it.
@@ -82,9 +89,10 @@ impl fmt::Display for TaskError {
                     _ => write!(f, "{low} to {high}"),
                 }
             }
-            Self::UnknownObservation(message) | Self::UnknownTerm(message) | Self::Model(message) => {
-                f.write_str(message)
-            }
+            Self::UnknownObservation(message)
+            | Self::UnknownTerm(message)
+            | Self::Model(message)
+            | Self::Scene(message) => f.write_str(message),
             Self::NoTrack { observation, task } => {
                 write!(f, "{observation}: is along a track, and the task {task} has none")
             }
@@ -93,6 +101,9 @@ impl fmt::Display for TaskError {
             }
             Self::NotFinite { environment, action } => {
                 write!(f, "action {action} of environment {environment}: must be a finite number")
+            }
+            Self::NoOpponents { task } => {
+                write!(f, "opponents: a car of the task {task} is alone")
             }
             Self::NotReset => f.write_str("step before reset: reset the environments first"),
             Self::IsOver { environment } => {

@@ -22,9 +22,9 @@ pub use course::Course;
 pub use environments::{AnyEnvironments, Autoreset, END_CAR, END_TIME_LIMIT, Environments, Settings};
 pub use error::TaskError;
 pub use motion::Motion;
-pub use observe::{Lidar, Observation, ObservedChannel};
+pub use observe::{Lidar, Observation, ObservedChannel, Opponents};
 pub use seat::{Seat, SeatSettings};
 pub use task::{
-    Bay, Braking, Drift, LaneChange, Lanes, Observed, OnTrack, Outline, Parking, Quantity, Race, RaceStart,
-    Situation, Start, StartChoice, Task, Term,
+    Bay, Braking, Contender, Drift, Grid, LaneChange, Lanes, Observed, OnTrack, Outline, Parking, Quantity,
+    Race, RaceStart, Scene, Situation, Start, StartChoice, Task, Term, WheelToWheel,
 };

@@ -209,6 +209,10 @@ impl Sight {
         layout: &RowLayout,
         actions: &[ActionChannel],
     ) -> Result<Self, TaskError> {
+        if matches!(observation, Observation::Opponents(_)) {
+            let why = String::from("opponents: are not observed from a seat in a world");
+            return Err(TaskError::UnknownObservation(why));
+        }
         let Observation::Named(name) = observation else {
             let (source, channels) = observation.resolve(actions)?;
             let ranges = channels.iter().map(|channel| channel.range).collect();

@@ -188,7 +188,8 @@ fn an_absent_car_disturbs_nobody() {
             assert_eq!(here.save(car), away.save(car), "car {car} after step {step}");
             met |= here.car_impacts_m_s().unwrap()[car] > 0.0;
         }
-        farthest_m = here.states(here.state("x_m").unwrap())[2].abs().max(farthest_m);
+        let way_m = here.states(here.state("x_m").unwrap())[2].abs();
+        farthest_m = Real::max(farthest_m, way_m);
         assert_eq!(here.car_impacts_m_s().unwrap()[2], 0.0);
         assert_eq!(here.impacts_m_s().unwrap()[2], 0.0);
     }

@@ -64,6 +64,10 @@ pub trait AnyEnvironments: Send + Sync {
     fn end_numbers(&self) -> &[u8];
     /// Number of the car of each environment's episode.
     fn car_numbers(&self) -> Vec<u32>;
+    /// As [`Environments::cars_per_scene`].
+    fn cars_per_scene(&self) -> usize;
+    /// True for each environment whose episode is over, and which is not reset yet.
+    fn are_out(&self) -> Vec<bool>;
     /// True for each environment that the last step or reset put to a new start.
     fn were_reset(&self) -> &[bool];
 }
@@ -145,6 +149,12 @@ impl<K: Task> AnyEnvironments for Environments<K> {
     }
     fn car_numbers(&self) -> Vec<u32> {
         self.episodes.iter().map(|episode| episode.car as u32).collect()
+    }
+    fn cars_per_scene(&self) -> usize {
+        Self::cars_per_scene(self)
+    }
+    fn are_out(&self) -> Vec<bool> {
+        self.episodes.iter().map(|episode| episode.is_over).collect()
     }
     fn were_reset(&self) -> &[bool] {
         &self.buffers.reset

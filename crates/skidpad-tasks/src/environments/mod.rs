@@ -5,9 +5,11 @@ mod buffers;
 mod garage;
 mod locating;
 mod reset;
+mod scenes;
 mod settings;
 mod start_states;
 mod step;
+mod together;
 mod view;
 
 use skidpad_core::math::Real;
@@ -20,7 +22,7 @@ use garage::GarageCar;
 pub use settings::{Autoreset, Settings};
 use skidpad_core::controls::Gear;
 use skidpad_core::step::Dt;
-use skidpad_fleet::{Entrant, Fleet, Group, GroupId};
+use skidpad_fleet::{Entrant, Fleet, Group, GroupId, SiteId};
 use skidpad_world::names;
 use skidpad_world::rolling::Begin;
 use skidpad_world::track::TrackPosition;
@@ -38,7 +40,8 @@ use crate::task::{MOST_OBSERVED, Task};
 /// Environments of one task: cars of a fleet, with episodes, observations and rewards.
 ///
 /// The numbers of an environment depend on its seed, its actions and the number of its episodes, and on nothing else: not on the other
-/// environments, their number, or threads.
+/// environments, their number, or threads. Where the cars of a task share scenes ([`Task::cars_per_scene`]), that is so for a scene: its cars begin
+/// their episodes together, and one whose episode is over is out until those of all are over. Its action is ignored, its reward is 0, and nothing meets it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -85,6 +88,8 @@ pub struct Environments<K: Task> {
     id: GroupId,
     columns: MotionColumns,
     starts: StartStates,
+    /// Number of cars of a scene.
+    per_scene: usize,
     garage: Vec<GarageCar>,
     /// Environments whose next episode has another car.
     changed_cars: Vec<usize>,
@@ -116,6 +121,8 @@ struct Episode {
     number: Option<u64>,
     steps: u32,
     is_over: bool,
+    /// True where it is over by an end of the task or the car, not by the time.
+    has_ended: bool,
     course: usize,
     /// Number of its car in the garage.
     car: usize,
@@ -149,14 +156,10 @@ impl<K: Task> Environments<K> {
         let site = fleet.add_site(task.site())?;
         let of_model = |car| GarageCar::new(settings.model, car);
         let garage: Vec<GarageCar> = settings.cars.iter().map(of_model).collect();
-        let entrant = Entrant {
-            car: settings.cars[0],
-            begin: Begin { gear: Gear::Automatic, initial: &[], method: None },
-            site,
-            body: task.meets().then_some(garage[0].body),
-        };
-        let count = settings.environments;
-        let id = fleet.add(settings.model, &vec![entrant; count])?;
+        let (count, per_scene) = (settings.environments, task.cars_per_scene());
+        scenes::check(count, per_scene, garage.len())?;
+        garage.iter().try_for_each(|car| task.check_outline(&car.outline))?;
+        let id = fleet.add_scenes(settings.model, &entrants(&task, settings, &garage, site), per_scene)?;
         // Each is taken once, so that no reset finds a car that the model does not take.
         garage.iter().rev().try_for_each(|car| fleet.group_mut(id).set_vehicle(0, &car.choice()))?;
         let actions =
@@ -167,13 +170,14 @@ impl<K: Task> Environments<K> {
             group: fleet.group(id),
             task: (K::NAME, K::OBSERVED, !task.tracks().is_empty()),
             actions: actions.channels(),
+            has_opponents: per_scene > 1,
         };
         let observer = Observer::new(settings.observations, &observable)?;
         let (courses, edges) = courses(&task, settings.observations);
         Ok(Self {
             memories: vec![None; count],
             starts: StartStates::new(settings.model, &columns, fleet.group(id)),
-            garage,
+            per_scene,
             changed_cars: Vec::new(),
             dt: settings.dt,
             sub_steps: settings.sub_steps,
@@ -182,7 +186,8 @@ impl<K: Task> Environments<K> {
             autoreset: settings.autoreset,
             courses,
             edges,
-            episodes: (0..count as u64).map(|seed| Episode { seed, ..Episode::default() }).collect(),
+            episodes: (0..count).map(|environment| unbegun(environment, per_scene, garage.len())).collect(),
+            garage,
             weights: K::TERMS.iter().map(|term| term.weight).collect(),
             buffers: Buffers::new(count, observer.width(), [K::TERMS.len(), K::FIGURES.len()]),
             task,
@@ -221,6 +226,11 @@ impl<K: Task> Environments<K> {
         self.episodes.len()
     }
 
+    /// Number of cars of a scene, which follow each other among the environments.
+    pub fn cars_per_scene(&self) -> usize {
+        self.per_scene
+    }
+
     /// The cars.
     pub fn group(&self) -> &Group<f32> {
         self.fleet.group(self.id)
@@ -230,6 +240,31 @@ impl<K: Task> Environments<K> {
     pub fn observation_channels(&self) -> &[ObservedChannel] {
         &self.observer.channels
     }
+}
+
+/// Cars of all environments as they join the fleet: until its first episode each has the first of its own.
+fn entrants<'a, K: Task>(
+    task: &K,
+    settings: &Settings<'a>,
+    garage: &[GarageCar],
+    site: SiteId,
+) -> Vec<Entrant<'a>> {
+    let entrant = |environment: usize| {
+        let car = scenes::first_car(environment, task.cars_per_scene(), garage.len());
+        Entrant {
+            car: settings.cars[car],
+            begin: Begin { gear: Gear::Automatic, initial: &[], method: None },
+            site,
+            body: task.meets().then_some(garage[car].body),
+        }
+    };
+    (0..settings.environments).map(entrant).collect()
+}
+
+/// An environment before its first episode.
+fn unbegun(environment: usize, per_scene: usize, garage: usize) -> Episode {
+    let seed = scenes::seed_of((environment / per_scene) as u64, environment % per_scene);
+    Episode { seed, car: scenes::first_car(environment, per_scene, garage), ..Episode::default() }
 }
 
 /// Tables of a task's tracks, and their edges where a lidar looks at them.

@@ -1,6 +1,7 @@
 //! Beginnings of episodes.
 
 use super::Environments;
+use super::scenes::{self, seed_of};
 use crate::actions::ActingBegin;
 use crate::chance::Chance;
 use crate::error::{TaskError, check};
@@ -10,21 +11,22 @@ use crate::task::{StartChoice, Task};
 const CARS: u64 = 2;
 
 impl<K: Task> Environments<K> {
-    /// Begins the first episode of every environment; the seed of each is `seed` and its number.
+    /// Begins the first episode of every environment; the seed of each is `seed` and its number, or that of its scene.
     pub fn reset_all(&mut self, seed: u64) {
         for (number, episode) in self.episodes.iter_mut().enumerate() {
-            (episode.seed, episode.number) = (seed.wrapping_add(number as u64), None);
+            let of_scene = seed.wrapping_add((number / self.per_scene) as u64);
+            (episode.seed, episode.number) = (seed_of(of_scene, number % self.per_scene), None);
         }
         let mask = vec![true; self.len()];
         self.begin_again(&mask, None);
     }
 
     /// Begins new episodes of the environments of a mask. `seeds`: a seed for each environment, after which the episodes of those of the mask are
-    /// counted from 0 again; `None`: they go on with their seeds. `starts`: a start for each environment; `None`: the task draws all of them.
+    /// counted from 0 again; `None`: they go on with their seeds; of a scene the seed of its first car counts. `starts`: a start for each environment; `None`: the task draws all of them.
     ///
     /// # Errors
     /// A mask, seeds or starts of another length than the environments, or starts that are not finite or on a track that the task does not
-    /// have. Then nothing has changed.
+    /// have; a mask that has some cars of a scene and not the others, or starts of them on several tracks. Then nothing has changed.
     pub fn reset(
         &mut self,
         mask: &[bool],
@@ -40,11 +42,12 @@ impl<K: Task> Environments<K> {
         check_length("seeds", seeds.map_or(must, <[u64]>::len))?;
         check_length("starts", starts.map_or(must, <[StartChoice]>::len))?;
         starts.unwrap_or_default().iter().try_for_each(|start| self.check_start(start))?;
+        scenes::check_reset(mask, starts.unwrap_or_default(), self.per_scene)?;
         if let Some(seeds) = seeds {
-            for ((episode, seed), _) in
-                self.episodes.iter_mut().zip(seeds).zip(mask).filter(|(_, chosen)| **chosen)
+            for (number, episode) in self.episodes.iter_mut().enumerate().filter(|(number, _)| mask[*number])
             {
-                (episode.seed, episode.number) = (*seed, None);
+                let car = number % self.per_scene;
+                (episode.seed, episode.number) = (seed_of(seeds[number - car], car), None);
             }
         }
         self.begin_again(mask, starts);
@@ -85,25 +88,30 @@ impl<K: Task> Environments<K> {
     pub(super) fn begin_episodes(&mut self, mask: &[bool], starts: Option<&[StartChoice]>) {
         let count = self.len();
         for environment in (0..count).filter(|environment| mask[*environment]) {
+            let place = environment % self.per_scene;
+            let of_scene = self.episodes[environment - place].seed;
             let episode = &mut self.episodes[environment];
             let number = episode.number.map_or(0, |number| number + 1);
-            let mut chance = Chance::new(episode.seed, number);
+            let mut chance = Chance::new(of_scene, number);
             // Of a source of their own, so that the starts are those with a single car.
-            let car = Chance::in_step(episode.seed, number, 0, CARS).below(self.garage.len());
+            let mut of_cars = Chance::in_step(episode.seed, number, 0, CARS);
+            let car = scenes::car(environment, self.per_scene, self.garage.len(), &mut of_cars);
             let outline = &self.garage[car].outline;
-            let drawn = self.task.start(outline, &mut chance);
+            let drawn = self.task.start_in_scene(place, outline, &mut chance);
             let start = starts.map_or(drawn, |starts| starts[environment].or(&drawn));
             self.memories[environment] = Some(self.task.begin(outline, &start, &mut chance));
             let has_changed = core::mem::replace(&mut episode.car, car) != car;
             self.changed_cars.extend(has_changed.then_some(environment));
             self.starts.set(environment, &start);
-            (episode.number, episode.steps, episode.is_over) = (Some(number), 0, false);
+            (episode.number, episode.steps) = (Some(number), 0);
+            (episode.is_over, episode.has_ended) = (false, false);
             (episode.course, episode.moved_m) = (start.track, 0.0);
             // Of the position that the car has, after it was rounded.
             let placed_m = start.position_m.map(|at| f64::from(at as f32));
             let course = self.courses.get(start.track);
             episode.place = course.map(|course| course.track().locate(placed_m, None));
         }
+        self.begin_scenes(mask);
         let group = self.fleet.group_mut(self.id);
         for environment in self.changed_cars.drain(..) {
             let car = &self.garage[self.episodes[environment].car];

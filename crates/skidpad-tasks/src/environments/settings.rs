@@ -26,12 +26,12 @@ pub enum Autoreset {
 /// Settings of environments.
 #[derive(Clone, Debug)]
 pub struct Settings<'a> {
-    /// Number of environments.
+    /// Number of environments; where several cars share a scene, a multiple of their number.
     pub environments: usize,
     /// Model, with an entry in single precision.
     pub model: &'static FleetModel,
     /// Cars, of which each episode has one by chance. The first one's body is that which walls and cones meet, and its lock bounds the
-    /// steering angles that are actions.
+    /// steering angles that are actions. Where several cars share a scene, the list is dealt to them in turn, and the first one of each has its body.
     pub cars: &'a [CarChoice<'a>],
     /// Duration of a step of the fleet, which its model divides further where it needs to.
     pub dt: Dt,

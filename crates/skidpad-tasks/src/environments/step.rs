@@ -20,15 +20,15 @@ impl<K: Task> Environments<K> {
     /// environment whose episode is over. Then nothing has changed.
     pub fn step(&mut self, actions: &[f32]) -> Result<(), TaskError> {
         self.check_step(actions)?;
-        let is_over = |episode: &Episode| episode.is_over;
         let mut due = core::mem::take(&mut self.due);
-        note(&mut due, self.episodes.iter().map(is_over));
+        note_over(&mut due, &self.episodes, self.per_scene);
         self.take_actions(actions);
         self.drive();
         self.find_places();
-        self.judge(&due);
+        self.judge();
+        self.judge_scenes();
         if self.autoreset == Autoreset::SameStep {
-            note(&mut due, self.episodes.iter().map(is_over));
+            note_over(&mut due, &self.episodes, self.per_scene);
             self.observe(None);
             if due.contains(&true) {
                 self.buffers.keep_final(&due);
@@ -55,15 +55,15 @@ impl<K: Task> Environments<K> {
             return Err(TaskError::NotReset);
         }
         if self.autoreset == Autoreset::Disabled
-            && let Some(environment) = self.episodes.iter().position(|episode| episode.is_over)
+            && let Some(scene) = self.episodes.chunks(self.per_scene).position(is_all_over)
         {
-            return Err(TaskError::IsOver { environment });
+            return Err(TaskError::IsOver { environment: scene * self.per_scene });
         }
         self.actions.check(actions)
     }
 
     fn take_actions(&mut self, actions: &[f32]) {
-        let Self { fleet, id, columns, actions: taken, episodes, speeds_m_s, .. } = self;
+        let Self { fleet, id, columns, actions: taken, episodes, speeds_m_s, per_scene, .. } = self;
         let group = fleet.group_mut(*id);
         if taken.need_speed() {
             let motions = columns.motions(group);
@@ -79,7 +79,8 @@ impl<K: Task> Environments<K> {
                 step: episode.steps,
                 speed_m_s: speeds_m_s.get(environment).copied().unwrap_or_default(),
             };
-            taken.take(&acting, [given[0], given[1]], group);
+            let given = if episode.is_over && *per_scene > 1 { taken.stop() } else { [given[0], given[1]] };
+            taken.take(&acting, given, group);
         }
         taken.command(group);
     }
@@ -94,7 +95,8 @@ impl<K: Task> Environments<K> {
         for _ in 0..self.sub_steps {
             self.fleet.step(self.dt);
             let group = self.fleet.group(self.id);
-            for impacts in [group.impacts_m_s(), group.cone_impacts_m_s()].into_iter().flatten() {
+            let impacts = [group.impacts_m_s(), group.cone_impacts_m_s(), group.car_impacts_m_s()];
+            for impacts in impacts.into_iter().flatten() {
                 for (largest, impact) in self.impacts_m_s.iter_mut().zip(impacts) {
                     *largest = Real::max(*largest, *impact);
                 }
@@ -112,8 +114,8 @@ impl<K: Task> Environments<K> {
         f64::run(Isa::best(), locating);
     }
 
-    /// Judges the step of all environments but those that are due for a reset, whose step counts for nothing.
-    fn judge(&mut self, due: &[bool]) {
+    /// Judges the step of all environments but those whose episodes were over before, whose step counts for nothing.
+    fn judge(&mut self) {
         let mut episodes = core::mem::take(&mut self.episodes);
         let mut memories = core::mem::take(&mut self.memories);
         let mut buffers = core::mem::replace(&mut self.buffers, super::Buffers::new(0, 0, [0, 0]));
@@ -121,7 +123,7 @@ impl<K: Task> Environments<K> {
         let (terms_width, figures_width) = (buffers.terms_width, buffers.figures_width);
         for (environment, (episode, memory)) in episodes.iter_mut().zip(&mut memories).enumerate() {
             let terms = &mut buffers.terms[environment * terms_width..][..terms_width];
-            let Some(memory) = memory.as_mut().filter(|_| !due[environment]) else {
+            let Some(memory) = memory.as_mut().filter(|_| !episode.is_over) else {
                 terms.fill(0.0);
                 (buffers.rewards[environment], buffers.ends[environment]) = (0.0, 0);
                 (buffers.terminated[environment], buffers.truncated[environment]) = (false, false);
@@ -145,13 +147,21 @@ impl<K: Task> Environments<K> {
             buffers.terminated[environment] = end != 0 && end != END_TIME_LIMIT;
             buffers.truncated[environment] = end == END_TIME_LIMIT;
             episode.is_over = end != 0;
+            episode.has_ended = end != 0 && end != END_TIME_LIMIT;
         }
         (self.episodes, self.memories, self.buffers) = (episodes, memories, buffers);
     }
 }
 
-/// Notes what is true of each environment, in memory that is kept.
-fn note(mask: &mut Vec<bool>, are: impl Iterator<Item = bool>) {
+/// Returns true where the episodes of all cars of a scene are over.
+fn is_all_over(scene: &[Episode]) -> bool {
+    scene.iter().all(|episode| episode.is_over)
+}
+
+/// Notes the environments in whose scenes all episodes are over, in memory that is kept.
+fn note_over(mask: &mut Vec<bool>, episodes: &[Episode], per_scene: usize) {
     mask.clear();
-    mask.extend(are);
+    for scene in episodes.chunks(per_scene) {
+        mask.resize(mask.len() + scene.len(), is_all_over(scene));
+    }
 }

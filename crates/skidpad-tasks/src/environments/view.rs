@@ -8,8 +8,8 @@ use super::{Environments, Episode};
 use crate::actions::Actions;
 use crate::chance::Chance;
 use crate::course::Course;
-use crate::motion::Motions;
-use crate::observe::{Placed, Source};
+use crate::motion::{Motion, Motions};
+use crate::observe::{LidarScan, Opponents, Placed, Source};
 use crate::task::{MOST_OBSERVED, OnTrack, Situation, Task};
 
 /// First of the sources of the lidars' noise among the random numbers of a step, one for each column.
@@ -98,14 +98,47 @@ impl<K: Task> Environments<K> {
                 Source::Time => out[0] = situation.time_s as f32,
                 Source::Lidar(scan) => {
                     scan.scan(&self.edges[episode.course], &situation.motion, out);
+                    if self.per_scene > 1 {
+                        self.scan_opponents(environment, now, scan, out);
+                    }
                     let number = episode.number.unwrap_or_default();
                     let steps = u64::from(episode.steps);
                     let source = LIDAR + *first as u64;
                     scan.add_noise(Chance::in_step(episode.seed, number, steps, source), out);
                 }
+                Source::Opponents(opponents) => self.observe_opponents(environment, now, opponents, out),
                 _ => along_track(source, &situation, out),
             }
         }
+    }
+}
+
+impl<K: Task> Environments<K> {
+    /// The other cars of an environment's scene that are not out, with their motions.
+    fn opponents<'a>(
+        &'a self,
+        environment: usize,
+        now: &'a Now<'a>,
+    ) -> impl Iterator<Item = (usize, Motion)> + 'a {
+        let first = environment - environment % self.per_scene;
+        let others = first..first + self.per_scene;
+        let is_there = move |other: &usize| *other != environment && !self.episodes[*other].is_over;
+        others.filter(is_there).map(|other| (other, now.motions.motion(other)))
+    }
+
+    /// Shortens the beams of a lidar that meet other cars.
+    fn scan_opponents(&self, environment: usize, now: &Now<'_>, scan: &LidarScan, out: &mut [f32]) {
+        let own = now.motions.motion(environment);
+        for (other, motion) in self.opponents(environment, now) {
+            let outline = &now.garage[self.episodes[other].car].outline;
+            scan.scan_outline(outline.corners_m(&motion), &own, out);
+        }
+    }
+
+    /// Writes the nearest other cars.
+    fn observe_opponents(&self, environment: usize, now: &Now<'_>, opponents: &Opponents, out: &mut [f32]) {
+        let others = self.opponents(environment, now).map(|(_, motion)| motion);
+        opponents.observe(&now.motions.motion(environment), others, out);
     }
 }
 

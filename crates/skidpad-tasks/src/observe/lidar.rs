@@ -1,4 +1,4 @@
-//! A lidar that sees the edges of the road.
+//! A lidar that sees the edges of the road, and other cars.
 
 use core::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -122,16 +122,27 @@ impl LidarScan {
     #[inline(always)]
     pub fn scan(&self, edges: &Edges, motion: &Motion, out: &mut [f32]) {
         out.fill(self.lidar.range_m as f32);
+        let frame = self.frame(motion);
+        for run in edges.near(frame.sensor_m) {
+            self.scan_run(run, &frame, out);
+        }
+    }
+
+    /// Shortens the beams that meet an outline by its corners, m, in their order around it.
+    pub fn scan_outline(&self, [a, b, c, d]: [[f64; 2]; 4], motion: &Motion, out: &mut [f32]) {
+        let around = [a, b, c, d, a].map(|corner| corner.map(|at| at as f32));
+        self.scan_run(&around, &self.frame(motion), out);
+    }
+
+    /// Place and direction of the sensor of a car.
+    #[inline(always)]
+    fn frame(&self, motion: &Motion) -> Frame {
         let (sin, cos) = Real::sin_cos(motion.yaw_rad);
         let sensor_m = [
             motion.position_m[0] + self.lidar.ahead_m * cos,
             motion.position_m[1] + self.lidar.ahead_m * sin,
         ];
-        let frame =
-            Frame { sensor_m: [sensor_m[0] as f32, sensor_m[1] as f32], axis: [cos as f32, sin as f32] };
-        for run in edges.near(frame.sensor_m) {
-            self.scan_run(run, &frame, out);
-        }
+        Frame { sensor_m: [sensor_m[0] as f32, sensor_m[1] as f32], axis: [cos as f32, sin as f32] }
     }
 
     /// Shortens the beams that meet a stretch of an edge, of which some points at a time are turned into the sensor's frame.

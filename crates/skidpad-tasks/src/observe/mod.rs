@@ -1,12 +1,14 @@
 //! Observations by name.
 
 mod lidar;
+mod opponents;
 
 use core::f32::consts::PI;
 use skidpad_core::math::Real;
 
 pub use lidar::Lidar;
 pub(crate) use lidar::LidarScan;
+pub use opponents::Opponents;
 use skidpad_core::record::Channel;
 use skidpad_fleet::{CommandHandle, Fleet, FleetModel, Group, GroupId, OutputHandle, StateHandle};
 use skidpad_world::names;
@@ -46,8 +48,10 @@ pub enum Observation {
         /// Distance of each from the one before, the first from the car, m.
         spacing_m: f64,
     },
-    /// Distances to the edges of the road along beams: `lidar_m`.
+    /// Distances to the edges of the road, and to the outlines of the other cars of the scene, along beams: `lidar_m`.
     Lidar(Lidar),
+    /// The nearest other cars of the scene: `opponents`.
+    Opponents(Opponents),
     /// The actions of the last step: `last_action`.
     LastAction,
     /// Time since the episode began, s: `time_s`.
@@ -55,13 +59,14 @@ pub enum Observation {
 }
 
 /// Names of the observations that are no channels of the model.
-const OWN: [&str; 8] = [
+const OWN: [&str; 9] = [
     "lateral_offset_m",
     "heading_error_rad",
     "curvature_ahead_1_m",
     "borders_m",
     "borders_ahead_m",
     "lidar_m",
+    "opponents",
     "last_action",
     "time_s",
 ];
@@ -78,7 +83,8 @@ pub struct ObservedChannel {
 }
 
 impl Observation {
-    /// The observation of a name, with usual settings where it has any: 20 points, 5 m apart, and a lidar of 108 beams.
+    /// The observation of a name, with usual settings where it has any: 20 points, 5 m apart, a lidar of 108 beams, and 3 opponents
+    /// within 50 m.
     pub fn by_name(name: &str) -> Self {
         match name {
             "lateral_offset_m" => Self::LateralOffset,
@@ -87,6 +93,7 @@ impl Observation {
             "borders_m" => Self::Borders,
             "borders_ahead_m" => Self::BordersAhead { points: 20, spacing_m: 5.0 },
             "lidar_m" => Self::Lidar(Lidar::default()),
+            "opponents" => Self::Opponents(Opponents::default()),
             "last_action" => Self::LastAction,
             "time_s" => Self::Time,
             channel => Self::Named(channel.to_owned()),
@@ -94,7 +101,7 @@ impl Observation {
     }
 
     /// Gives one of its settings another value: `points` and `spacing_m` of what is ahead; `beams`, `field_of_view_rad`, `range_m`, `noise_m`
-    /// and `ahead_m` of a lidar.
+    /// and `ahead_m` of a lidar; `count` and `range_m` of opponents.
     ///
     /// # Errors
     /// A setting that it does not have, and a number of points or beams that is not whole.
@@ -118,6 +125,14 @@ impl Observation {
                     _ => None,
                 };
                 (&["beams", "field_of_view_rad", "range_m", "noise_m", "ahead_m"], place)
+            }
+            Self::Opponents(opponents) => {
+                let place = match setting {
+                    "count" => Some(Place::Count(&mut opponents.count)),
+                    "range_m" => Some(Place::Number(&mut opponents.range_m)),
+                    _ => None,
+                };
+                (&["count", "range_m"], place)
             }
             _ => (&[], None),
         };
@@ -151,7 +166,7 @@ impl Observation {
             Self::Borders => Some("borders_m"),
             Self::BordersAhead { .. } => Some("borders_ahead_m"),
             Self::Lidar(_) => Some("lidar_m"),
-            Self::Named(_) | Self::LastAction | Self::Time => None,
+            Self::Named(_) | Self::Opponents(_) | Self::LastAction | Self::Time => None,
         }
     }
 
@@ -181,6 +196,11 @@ impl Observation {
                 lidar.check()?;
                 let channels = many("lidar_m", "m", [0.0, lidar.range_m as f32], lidar.beams);
                 (Source::Lidar(LidarScan::new(lidar)), channels)
+            }
+            Self::Opponents(opponents) => {
+                opponents.check()?;
+                let channels = opponents.channels().map(|(name, unit, range)| own(name, unit, range));
+                (Source::Opponents(opponents.clone()), channels.collect())
             }
             Self::LastAction => {
                 let channel = |action: &ActionChannel| own("last_action", action.unit, action.bounds);
@@ -222,6 +242,7 @@ pub(crate) enum Source {
     Borders,
     BordersAhead(f64),
     Lidar(LidarScan),
+    Opponents(Opponents),
     LastAction,
     Time,
 }
@@ -251,6 +272,8 @@ pub(crate) struct Observable<'a> {
     pub group: &'a Group<f32>,
     /// Name of the task, its own observations, and whether it has a track.
     pub task: (&'static str, &'static [Observed], bool),
+    /// True where a car has others in its scene.
+    pub has_opponents: bool,
     pub actions: &'a [ActionChannel],
 }
 
@@ -283,7 +306,12 @@ impl Observer {
     fn add(&mut self, observation: &Observation, of: &Observable<'_>) -> Result<(), TaskError> {
         let (source, channels) = match observation {
             Observation::Named(name) => self.named(name, of)?,
-            own => own.resolve(of.actions)?,
+            own => {
+                if matches!(own, Observation::Opponents(_)) && !of.has_opponents {
+                    return Err(TaskError::NoOpponents { task: of.task.0 });
+                }
+                own.resolve(of.actions)?
+            }
         };
         self.placed.push(Placed { source, columns: [self.channels.len(), channels.len()] });
         self.channels.extend(channels);

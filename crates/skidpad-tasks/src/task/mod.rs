@@ -5,6 +5,7 @@ mod drift;
 mod lane_change;
 mod parking;
 mod race;
+mod wheel_to_wheel;
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use skidpad_core::math::Real;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::track::Track;
 use skidpad_world::world::Site;
+pub use wheel_to_wheel::{Contender, Grid, WheelToWheel};
 
 use crate::chance::Chance;
 use crate::course::Course;
@@ -234,8 +236,21 @@ pub struct Situation<'a> {
     pub time_s: f64,
     /// Duration of the step, s.
     pub step_s: f64,
-    /// Largest approach speed of impacts with walls and cones in the step, m/s.
+    /// Largest approach speed of impacts with walls, cones and other cars in the step, m/s.
     pub impact_m_s: f64,
+}
+
+/// Cars of a scene after a step in which each was judged alone.
+#[derive(Debug)]
+pub struct Scene<'a, M> {
+    /// Memories of the cars.
+    pub memories: &'a mut [Option<M>],
+    /// Terms of the reward, those of a car after the other; all are 0 for a car whose episode was over before.
+    pub terms: &'a mut [f64],
+    /// True where the car's episode was over before the step.
+    pub were_out: &'a [bool],
+    /// True where the task or the car has ended the episode, in this step or before.
+    pub have_ended: &'a [bool],
 }
 
 /// A driving task.
@@ -266,7 +281,13 @@ pub trait Task: Send + Sync + 'static {
         Site::asphalt()
     }
 
-    /// Returns true where cars meet the walls and cones of the site.
+    /// Number of cars that share a scene, in which they meet each other. Environments are the cars of a scene after the other, and begin
+    /// their episodes together.
+    fn cars_per_scene(&self) -> usize {
+        1
+    }
+
+    /// Returns true where cars meet the walls and cones of the site, and the other cars of their scene.
     fn meets(&self) -> bool {
         false
     }
@@ -283,12 +304,37 @@ pub trait Task: Send + Sync + 'static {
     /// Start of an episode of a car with an outline.
     fn start(&self, outline: &Outline, chance: &mut Chance) -> Start;
 
+    /// Start of one of the cars of a scene, by its number. All cars of a scene are given the random numbers of the first one.
+    fn start_in_scene(&self, car: usize, outline: &Outline, chance: &mut Chance) -> Start {
+        let _ = car;
+        self.start(outline, chance)
+    }
+
+    /// Compares the cars of a scene whose episodes begin.
+    fn begin_scene(&self, memories: &mut [Option<Self::Memory>]) {
+        let _ = memories;
+    }
+
+    /// Refuses cars that cannot do the task, by their outlines.
+    ///
+    /// # Errors
+    /// A setting that does not fit such a car.
+    fn check_outline(&self, outline: &Outline) -> Result<(), TaskError> {
+        let _ = outline;
+        Ok(())
+    }
+
     /// Memory at a start, [`start`](Self::start)'s or one that the caller chose.
     fn begin(&self, outline: &Outline, start: &Start, chance: &mut Chance) -> Self::Memory;
 
     /// Judges a step: writes the terms of the reward, and returns the number of the end among [`ENDS`](Self::ENDS) where the episode is over.
     fn judge(&self, situation: &Situation<'_>, memory: &mut Self::Memory, terms: &mut [f64])
     -> Option<usize>;
+
+    /// Compares the cars of a scene after a step in which [`judge`](Self::judge) has judged each alone: writes the terms that depend on the others.
+    fn judge_scene(&self, scene: Scene<'_, Self::Memory>) {
+        let _ = scene;
+    }
 
     /// Writes the figures of the episode.
     fn figures(&self, memory: &Self::Memory, figures: &mut [f64]);

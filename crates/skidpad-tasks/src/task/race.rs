@@ -44,7 +44,7 @@ impl Default for RaceStart {
 /// count.
 #[derive(Clone, Debug)]
 pub struct Race {
-    tracks: Vec<Arc<Track>>,
+    pub(super) tracks: Vec<Arc<Track>>,
     start: RaceStart,
     /// True where the site has the track's ground and walls.
     has_ground: bool,
@@ -151,13 +151,13 @@ impl Race {
 #[derive(Clone, Debug)]
 pub struct LapCount {
     /// Distance along the track since its start line, m; it goes on from lap to lap.
-    travelled_m: f64,
+    pub(super) travelled_m: f64,
     /// Its largest value in the episode, m.
     farthest_m: f64,
-    began_m: f64,
+    pub(super) began_m: f64,
     next_line_m: f64,
     /// Time at which the lap began; `None` before the first line.
-    began_s: Option<f64>,
+    pub(super) began_s: Option<f64>,
     laps: u32,
     last_s: f64,
     best_s: f64,
@@ -173,7 +173,7 @@ const ACTION_CHANGE: usize = 4;
 const END_OFF_TRACK: usize = 0;
 const END_WRONG_WAY: usize = 1;
 const END_STOPPED: usize = 2;
-const END_FINISHED: usize = 3;
+pub(super) const END_FINISHED: usize = 3;
 
 impl Task for Race {
     type Memory = LapCount;

@@ -6,3 +6,4 @@ mod laps;
 mod scene;
 mod seats;
 mod starts;
+mod wheel_to_wheel;

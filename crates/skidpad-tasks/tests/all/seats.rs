@@ -104,6 +104,7 @@ fn a_seat_sees_and_does_what_an_environment_does() {
 fn a_seat_says_what_it_lacks() {
     let usual = ActionSettings::default();
     let named = |name: &str| vec![Observation::by_name(name)];
+    assert!(seat(&named("opponents"), &usual, 0.01).is_err());
     let why = seat(&named("obstacle_m"), &usual, 0.01).expect_err("it is of a task").to_string();
     assert!(why.contains("obstacle_m"), "{why}");
     assert!(seat(&named("lateral_offset_m"), &usual, 0.0).is_err());

@@ -11,6 +11,8 @@
 
 Importing this module registers the environments. Each exists as a single environment and as a vector environment over a fleet in single
 precision, with the same numbers: environment ``i`` of a vector that is reset with a seed has those of a single one with ``seed + i``.
+
+Races against other cars are in `skidpad.envs.wheel_to_wheel`, for PettingZoo, which importing this module does not import.
 """
 
 from ._core import DEFAULT_OBSERVATIONS, Observation

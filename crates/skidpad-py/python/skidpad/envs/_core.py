@@ -38,6 +38,7 @@ DEFAULT_OBSERVATIONS: dict[str, tuple[str, ...]] = {
         "steer_rad",
     ),
     "braking": ("obstacle_m", "lane_offset_m", "lane_yaw_rad", "last_action", "steer_rad"),
+    "wheel_to_wheel": ("lateral_offset_m", "heading_error_rad", "borders_m", "curvature_ahead_1_m", "opponents", "last_action", "steer_rad"),
     "parking": ("bay_ahead_m", "bay_left_m", "bay_cos", "bay_sin", "last_action", "steer_rad"),
 }
 """Observations of each task unless others are asked for, behind those of the car's motion."""
