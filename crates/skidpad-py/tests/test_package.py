@@ -26,4 +26,4 @@ def test_importing_it_brings_numpy_and_nothing_else() -> None:
     program = "import sys, skidpad; print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert "numpy" in modules
-    assert not {"pandas", "polars", "pyarrow", "matplotlib", "gymnasium", "torch", "distributed", "ray", "cloudpickle"} & set(modules)
+    assert not {"pandas", "polars", "pyarrow", "matplotlib", "gymnasium", "pettingzoo", "torch", "distributed", "ray", "cloudpickle"} & set(modules)

@@ -1,6 +1,7 @@
 """Racing against other cars in PettingZoo: its own checks, agents that are out, and what is refused."""
 
 import copy
+import doctest
 import pickle
 import subprocess
 import sys
@@ -42,6 +43,11 @@ def test_it_turns_into_an_environment_of_one_agent_after_the_other():
         turns.append(agent)
         race.step(None if termination or truncation else race.action_space(agent).sample())
     assert turns[:6] == ["car_0", "car_1", "car_2"] * 2
+
+
+def test_the_example_in_its_documentation_is_true():
+    found = doctest.testmod(wheel_to_wheel)
+    assert found.attempted > 0 and found.failed == 0
 
 
 def test_importing_the_environments_does_not_import_pettingzoo():

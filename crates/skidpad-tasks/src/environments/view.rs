@@ -114,7 +114,8 @@ impl<K: Task> Environments<K> {
 }
 
 impl<K: Task> Environments<K> {
-    /// The other cars of an environment's scene that are not out, with their motions.
+    /// The other cars of an environment's scene, with their motions, but for those that were out before the last step: observations at the end of
+    /// an episode have all that was there, as what follows is estimated from them.
     fn opponents<'a>(
         &'a self,
         environment: usize,
@@ -122,7 +123,8 @@ impl<K: Task> Environments<K> {
     ) -> impl Iterator<Item = (usize, Motion)> + 'a {
         let first = environment - environment % self.per_scene;
         let others = first..first + self.per_scene;
-        let is_there = move |other: &usize| *other != environment && !self.episodes[*other].is_over;
+        let was_out = |other: usize| self.episodes[other].is_over && self.buffers.ends[other] == 0;
+        let is_there = move |other: &usize| *other != environment && !was_out(*other);
         others.filter(is_there).map(|other| (other, now.motions.motion(other)))
     }
 

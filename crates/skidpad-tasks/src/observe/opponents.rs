@@ -23,7 +23,7 @@ const NUMBERS: usize = 6;
 ///
 /// Each has six numbers: 1 where it is there; its position ahead and to the left, from the car's position to its own, m; its velocity less that of
 /// the car, ahead and to the left, m/s; and its heading to that of the car, rad, -pi to pi. Where there is none within the range, the first number is 0 and it is
-/// at rest relative to the car, as far ahead as the range. A car that is out is not there.
+/// at rest relative to the car, as far ahead as the range. A car whose episode was over before the step is not there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opponents {
     /// Number of cars that are observed.

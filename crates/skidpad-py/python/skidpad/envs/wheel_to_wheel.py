@@ -57,8 +57,8 @@ class WheelToWheelEnv(ParallelEnv[str, Floats, Floats], EzPickle):
     order of their times, and those that have retired are behind all others. The observation ``opponents`` has the nearest cars: settings
     ``count`` (3) and ``range_m`` (50).
 
-    An agent whose episode ends is out: it is no longer in ``agents``, no other car meets or observes it, and it takes no action. When all are
-    out, `reset` begins the next race.
+    An agent whose episode ends is out: it is no longer in ``agents``, no other car meets or observes it after that step, and it takes no
+    action. When all are out, `reset` begins the next race.
     """
 
     metadata: dict[str, Any] = {"name": "skidpad_wheel_to_wheel_v0", "render_modes": [], "is_parallelizable": True}  # noqa: RUF012, as the base class has it
