@@ -188,7 +188,7 @@ class Learner:
         actions, means = (np.empty((*shape, self._actions), np.float32) for _ in range(2))
         rewards, values, ends = (np.empty(shape, np.float32) for _ in range(3))
         deviation = np.exp(self.log_deviation)
-        seen, ended = [self._observations], 0
+        seen, ended, total = [self._observations], 0, 0.0
         for step in range(settings.horizon):
             scaled = inputs[step] = self.scale(self._observations)
             means[step] = self.policy(scaled)
@@ -199,6 +199,7 @@ class Learner:
             rewards[step] = settings.reward_scale * reward
             ends[step] = terminated | truncated
             ended += int(terminated.sum())
+            total += float(reward.sum())
             if truncated.any():
                 # The episode would have gone on: what its end was worth is its last observation's value.
                 last = np.stack(infos["final_obs"][truncated])
@@ -207,7 +208,7 @@ class Learner:
         for observations in seen[1::8]:
             self.scale.include(observations)
         self._steps += settings.horizon * count
-        progress = Progress(self._steps, float(rewards.mean()) / settings.reward_scale, ended / rewards.size, deviation.tolist())
+        progress = Progress(self._steps, total / rewards.size, ended / rewards.size, deviation.tolist())
         rows = (inputs, actions, means, advantages[..., None], (advantages + values)[..., None])
         return tuple(row.reshape(-1, row.shape[-1]) for row in rows), progress
 

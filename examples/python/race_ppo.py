@@ -56,6 +56,10 @@ ENVIRONMENT: dict[str, Any] = {
 }
 
 
+TRIED = 16
+"""Number of tracks on which the policy is tried between updates."""
+
+
 def made_tracks(seeds: range) -> list[skidpad.Track]:
     """Tracks of the generator, between 2 and 5.75 km long."""
     return [skidpad.Track.make(seed, length_m=2000.0 + 250.0 * (seed % 16), width_m=9.0 + seed % 5) for seed in seeds]
@@ -191,7 +195,7 @@ def learn(given: argparse.Namespace) -> tuple[Learner, list[dict[str, Any]]]:
     """What has learnt, with the policy that was best on tracks that it was tried on between; and the learning curve."""
     learner_tracks = made_tracks(range(given.tracks))
     learner = Learner(environments(learner_tracks, given.environments, OFF_TRACK[0]), Settings(), given.seed)
-    trial, deadline = Trial(made_tracks(range(2000, 2016)), 1), Deadline(given.minutes, given.updates)
+    trial, deadline = Trial(made_tracks(range(2000, 2000 + TRIED)), 1), Deadline(given.minutes, given.updates)
     rows, best = [], (-1, 0.0)
     kept, is_strict = learner.keep(), False
     for update, progress in enumerate(learner.learn(deadline)):
@@ -216,18 +220,15 @@ def plot(rows: list[dict[str, Any]], file: Path, title: str) -> None:
     matplotlib.rcParams["svg.fonttype"] = "none"
     from matplotlib import pyplot
 
-    figure, (above, below) = pyplot.subplots(2, sharex=True, figsize=(7.2, 4.6), layout="constrained")
-    minutes = [row["minutes"] for row in rows]
-    above.plot(minutes, [row["speed_m_s"] for row in rows], color="tab:blue")
-    above.set(ylabel="speed along the track\nwhile learning, m/s", title=title)
+    figure, tracks = pyplot.subplots(figsize=(7.2, 3.6), layout="constrained")
     laps = [row for row in rows if row["finished"]]
-    below.plot(minutes, [row["finished"] for row in rows], color="tab:green", label="of 16 tracks")
-    below.set(ylabel="tracks with a clean lap", xlabel="time of one core, minutes", ylim=(0, 16))
-    times = below.twinx()
+    tracks.plot([row["minutes"] for row in rows], [row["finished"] for row in rows], color="tab:green")
+    tracks.set(xlabel="time of one core, minutes", ylim=(0, TRIED), title=title)
+    tracks.set_ylabel(f"tracks with a clean lap, of {TRIED}", color="tab:green")
+    tracks.grid(alpha=0.3)
+    times = tracks.twinx()
     times.plot([row["minutes"] for row in laps], [row["lap_s"] for row in laps], ".", color="tab:orange")
-    times.set(ylabel="mean time of these laps, s")
-    for axes in (above, below):
-        axes.grid(alpha=0.3)
+    times.set_ylabel("mean time of these laps, s", color="tab:orange")
     figure.savefig(file, metadata={"Date": None})
 
 
