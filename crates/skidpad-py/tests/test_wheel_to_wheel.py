@@ -174,6 +174,7 @@ def test_what_is_wrong_is_refused_and_nothing_moves():
         ({"grid_spacing_m": 2.0}, "grid_spacing_m"),
         ({"grid_spacing_m": 2000.0}, "grid_spacing_m"),
         ({"grid_spacin_m": 8.0}, "grid_spacing_m"),
+        ({"model": "kinematic"}, "cannot run into each other"),
         ({"render_mode": "human"}, "render_mode"),
         ({"observations": [("opponents", {"count": 0})]}, "count"),
         ({"randomise": {"body.kerb_mass": (1200, 1500)}, "randomised_cars": 7}, "cars: are 7"),

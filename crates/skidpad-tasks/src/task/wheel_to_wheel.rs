@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use skidpad_core::math::Real;
+use skidpad_world::models::ModelInfo;
 use skidpad_world::track::Track;
 use skidpad_world::world::Site;
 
@@ -200,6 +201,17 @@ impl Task for WheelToWheel {
 
     fn meets(&self) -> bool {
         true
+    }
+
+    fn check_model(&self, model: &ModelInfo) -> Result<(), TaskError> {
+        if model.lacks_for_contact().is_none() {
+            return Ok(());
+        }
+        let name = model.name;
+        Err(TaskError::Model(format!(
+            "the model {name} has no lateral velocity among its states, so its cars cannot run into each other; \
+             single_track and two_track have"
+        )))
     }
 
     fn check_outline(&self, outline: &Outline) -> Result<(), TaskError> {

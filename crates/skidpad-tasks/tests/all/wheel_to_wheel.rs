@@ -1,16 +1,21 @@
 //! Races against other cars: grids, places, cars that are out, other cars in observations, and bits that depend on the scene alone.
 
 use skidpad_core::math::Real;
+use skidpad_fleet::FleetModel;
+use skidpad_special::Kinematic;
 use skidpad_tasks::{
     ActionSettings, AnyEnvironments, Autoreset, Environments, Grid, Lidar, Observation, Opponents, Race,
     Settings, StartChoice, TaskError, WheelToWheel,
 };
 use skidpad_testing::Random;
+use skidpad_world::models;
 use skidpad_world::rolling::CarChoice;
 
 use crate::scene::{boxster, made, preset, settings, track};
 
 const CARS: usize = 4;
+/// A model whose cars meet nothing.
+static KINEMATIC: FleetModel = FleetModel::in_both::<Kinematic>(&models::KINEMATIC);
 
 fn race() -> Race {
     Race::flat(vec![track("oval")])
@@ -337,6 +342,9 @@ fn races_that_cannot_be_are_refused() {
     let mut environments = made(task, &plain(4, boxster(), &observations)).expect("a scene");
     let partly = environments.reset(&[true, true, false, true], None, None).unwrap_err();
     assert_eq!(message(partly), "reset: the cars of a scene are reset together");
+    let kinematic = Settings { model: &KINEMATIC, ..plain(4, boxster(), &observations) };
+    let of_model = refused(grid(8.0).expect("a grid"), &kinematic);
+    assert!(of_model.starts_with("the model kinematic has no lateral velocity"), "{of_model}");
     let seen = named(&["opponents"]);
     let alone = made(race(), &plain(1, boxster(), &seen)).unwrap_err();
     assert_eq!(alone, TaskError::NoOpponents { task: "race" });
