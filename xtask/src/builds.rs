@@ -41,8 +41,8 @@ pub const WHOLE: Build = Build {
     packages: &[
         "--package", "skidpad-app", "--package", "skidpad-cli", "--package", "skidpad-models", "--package",
         "skidpad-workload", "--package", "skidpad-fleet", "--package", "skidpad-tasks", "--package",
-        "skidpad-policy", "--package", "bevy_skidpad", "--package", "skidpad-foxglove", "--package", "skidpad-c",
-        // It has the features of others' libraries that all tests share.
+        "skidpad-policy", "--package", "bevy_skidpad", "--package", "skidpad-foxglove", "--package",
+        "skidpad-c", // It has the features of others' libraries that all tests share.
         "--package", "skidpad-quick",
     ],
     features: "skidpad-cli/bench,skidpad-workload/operations,skidpad-models/derivatives,\
