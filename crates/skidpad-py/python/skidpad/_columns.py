@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
+
+from ._skidpad import UnknownNameError, unknown_name
 
 Array = TypeVar("Array", covariant=True)
 
@@ -23,6 +25,26 @@ class NamedColumns(Mapping[str, Array]):
 
     def __hash__(self) -> int:
         return id(self)
+
+
+class StoredColumns(NamedColumns[Array]):
+    """Columns that are kept as they are."""
+
+    def _stored(self) -> Mapping[str, Array]:
+        """The columns."""
+        raise NotImplementedError
+
+    def __getitem__(self, name: str) -> Array:
+        columns = self._stored()
+        if name not in columns:
+            raise UnknownNameError(unknown_name("column", name, list(columns)))
+        return columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._stored())
+
+    def __len__(self) -> int:
+        return len(self._stored())
 
 
 def listed(names: str | Iterable[str]) -> list[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _skidpad
-from ._columns import NamedColumns, listed
+from ._columns import StoredColumns, listed
 from ._skidpad import Car, Channel, Error
 from ._types import Numbers
 
@@ -25,22 +25,14 @@ _GEARS = {"R": -1.0, "N": 0.0, "automatic": 100.0, "D": 100.0}
 _USUAL = ("x_m", "y_m", "yaw_rad", "velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s")
 
 
-class Recording(NamedColumns[Numbers]):
+class Recording(StoredColumns[Numbers]):
     """Columns by name: values at the beginning and after every step of a drive."""
 
     def __init__(self, title: str, channels: Mapping[str, Channel], columns: Mapping[str, Numbers]) -> None:
         self._title, self._channels, self._columns = title, dict(channels), dict(columns)
 
-    def __getitem__(self, name: str) -> Numbers:
-        if name not in self._columns:
-            raise _skidpad.UnknownNameError(_skidpad.unknown_name("column", name, list(self._columns)))
-        return self._columns[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
-
-    def __len__(self) -> int:
-        return len(self._columns)
+    def _stored(self) -> dict[str, Numbers]:
+        return self._columns
 
     @property
     def channels(self) -> dict[str, Channel]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import _skidpad
-from .._columns import NamedColumns
+from .._columns import StoredColumns
 from ._chunk import Chunk, check_kinds
 from ._draws import Values
 from ._folder import to_arrow
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-class Sweep(NamedColumns[Values]):
+class Sweep(StoredColumns[Values]):
     """Columns by name, in the order of the rows' indices: ``index``, parameters, results, and ``error`` where errors are recorded.
 
     Numbers, booleans and texts. A row that failed has NaN or None as its results.
@@ -31,25 +30,13 @@ class Sweep(NamedColumns[Values]):
         self._title, self._parameters, self._load, self._folder = title, parameters, load, folder
         self._loaded: dict[str, Values] | None = None
 
-    @property
-    def _columns(self) -> dict[str, Values]:
+    def _stored(self) -> dict[str, Values]:
         # A folder is read when it is needed: its rows may be more than fit into memory.
         if self._loaded is None:
             self._loaded = dict(self._load())
             for values in self._loaded.values():
                 values.flags.writeable = False
         return self._loaded
-
-    def __getitem__(self, name: str) -> Values:
-        if name not in self._columns:
-            raise _skidpad.UnknownNameError(_skidpad.unknown_name("column", name, list(self._columns)))
-        return self._columns[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
-
-    def __len__(self) -> int:
-        return len(self._columns)
 
     @property
     def rows(self) -> int:
@@ -73,19 +60,19 @@ class Sweep(NamedColumns[Values]):
 
     def to_arrow(self) -> pyarrow.Table:
         """As a table of Arrow."""
-        return to_arrow(self._columns)
+        return to_arrow(self._stored())
 
     def to_pandas(self) -> pandas.DataFrame:
         """As a frame of pandas."""
         import pandas
 
-        return pandas.DataFrame(self._columns)
+        return pandas.DataFrame(self._stored())
 
     def to_polars(self) -> polars.DataFrame:
         """As a frame of polars."""
         import polars
 
-        return polars.DataFrame(self._columns)
+        return polars.DataFrame(self._stored())
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
@@ -96,7 +83,7 @@ class Sweep(NamedColumns[Values]):
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{html.escape(name)}</th>" for name in self)
         places = range(self.rows) if self.rows <= 8 else [0, 1, 2, self.rows - 2, self.rows - 1]
-        cells = ("".join(f"<td>{_shown(column[place])}</td>" for column in self._columns.values()) for place in places)
+        cells = ("".join(f"<td>{_shown(column[place])}</td>" for column in self._stored().values()) for place in places)
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         rows = f"{self.rows} rows" if self.rows <= 8 else f"{self.rows} rows, of which the first and last are shown"
         return f"<p>{html.escape(self._title)}, {rows}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
