@@ -9,6 +9,10 @@ use skidpad::formats::edit::Edit;
 use skidpad::formats::vehicle::{self, VehicleFile, VehicleKind};
 use skidpad::formats::{BaseFolder, Outside};
 use skidpad::presets;
+use skidpad::world::contact::Shape;
+use skidpad::world::models::SINGLE_TRACK;
+use skidpad::world::rolling::CarChoice;
+use skidpad::world::world::{BODY_FRICTION, BODY_RESTITUTION, body_of};
 
 use crate::error::{in_file, refused, unknown};
 
@@ -28,6 +32,15 @@ pub struct PyVehicle {
 }
 
 impl PyVehicle {
+    /// Length and width of the body, m.
+    fn outline_m(&self) -> [f64; 2] {
+        let body = body_of(&SINGLE_TRACK, &CarChoice::Vehicle(&self.vehicle), BODY_RESTITUTION, BODY_FRICTION);
+        match body.shape {
+            Shape::Box { length_m, width_m, .. } => [length_m, width_m],
+            Shape::Circle { radius_m } => [2.0 * radius_m; 2],
+        }
+    }
+
     fn of_file(name: &str, file: VehicleFile) -> PyResult<Self> {
         let faults = |faults: Vec<_>| {
             let all: Vec<_> = faults.iter().map(ToString::to_string).collect();
@@ -133,6 +146,18 @@ impl PyVehicle {
     #[getter]
     fn mass_kg(&self) -> f64 {
         self.vehicle.body().mass_kg
+    }
+
+    /// Length of the body as walls and other cars meet it, m.
+    #[getter]
+    fn length_m(&self) -> f64 {
+        self.outline_m()[0]
+    }
+
+    /// Width of the body as walls and other cars meet it, m.
+    #[getter]
+    fn width_m(&self) -> f64 {
+        self.outline_m()[1]
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -180,13 +180,13 @@ fn set_fields_are_those_of_edited_files() {
 fn a_variant_that_cannot_be_driven_has_the_reason_in_its_row() {
     let (folder, scenario) = bend("sweep_failed");
     let out = folder.join("table.csv");
-    let output = skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=10 g,1300 kg", "--out", text(&out)]);
+    let output = skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=0.01 kg,1300 kg", "--out", text(&out)]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
         "error: 1 of 2 variants could not be driven; the reasons stand in their rows\n"
     );
-    let reason = "failed: --sweep body.kerb_mass: got \"10 g\"; must be a mass from 0.5 to 100000 kg";
+    let reason = "failed: --sweep body.kerb_mass: got \"0.01 kg\"; must be a mass from 0.5 to 100000 kg";
     let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
     assert!(
         lines[0].starts_with("body.kerb_mass [kg]  time_s  distance_m  final_velocity_x_m_s"),
@@ -197,8 +197,8 @@ fn a_variant_that_cannot_be_driven_has_the_reason_in_its_row() {
     assert!(table.lines().nth(1).expect("a row").contains(&reason.replace('"', "\"\"")), "{table}");
     // Where none can be driven, nothing is printed or written.
     fs::remove_file(&out).expect("removed");
-    let arguments = ["run", &scenario, "--sweep", "body.kerb_mass=1 kg,2 kg", "--out", text(&out)];
-    refused(&arguments, &["--sweep body.kerb_mass: got \"1 kg\""]);
+    let arguments = ["run", &scenario, "--sweep", "body.kerb_mass=0.1 kg,0.2 kg", "--out", text(&out)];
+    refused(&arguments, &["--sweep body.kerb_mass: got \"0.1 kg\""]);
     assert!(!out.exists());
 }
 

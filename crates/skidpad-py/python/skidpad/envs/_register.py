@@ -18,6 +18,8 @@ _ENVIRONMENTS: dict[str, tuple[str, dict[str, Any]]] = {
 
 def register() -> None:
     """Registers all environments, those that are there already not again."""
+    if "skidpad/f1tenth-v0" not in gymnasium.registry:
+        gymnasium.register("skidpad/f1tenth-v0", entry_point="skidpad.envs.f1tenth:F110Env")
     for name, (classes, settings) in _ENVIRONMENTS.items():
         identity = f"skidpad/{name}-v0"
         if identity not in gymnasium.registry:
