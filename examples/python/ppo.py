@@ -200,10 +200,11 @@ class Learner:
             ends[step] = terminated | truncated
             ended += int(terminated.sum())
             total += float(reward.sum())
-            if truncated.any():
+            cut = truncated & ~terminated
+            if cut.any():
                 # The episode would have gone on: what its end was worth is its last observation's value.
-                last = np.stack(infos["final_obs"][truncated])
-                rewards[step, truncated] += settings.gamma * self.value(self.scale(last))[:, 0]
+                last = np.stack(infos["final_obs"][cut])
+                rewards[step, cut] += settings.gamma * self.value(self.scale(last))[:, 0]
         advantages = self._advantages(rewards, values, ends)
         for observations in seen[1::8]:
             self.scale.include(observations)

@@ -184,7 +184,7 @@ def report(progress: Progress, minutes: float, found: list[dict[str, Any]]) -> d
     return {
         "minutes": round(minutes, 2),
         "steps": progress.steps,
-        "speed_m_s": round(progress.reward / CONTROL_STEP_S, 2),
+        "reward_1_s": round(progress.reward / CONTROL_STEP_S, 2),
         "share_ended": round(progress.share_ended, 6),
         "finished": finished,
         "lap_s": round(-time_s, 2) if finished else "",

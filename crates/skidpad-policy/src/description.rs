@@ -29,12 +29,20 @@ enum ObservationText {
     Settings(String, BTreeMap<String, f64>),
 }
 
+/// Bounds of a speed; one number stands for both.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum SpeedText {
+    Number(f64),
+    Bounds([f64; 2]),
+}
+
 /// Actions; what is not there has its usual value.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ActionText {
     kind: Option<String>,
-    speed_m_s: Option<[f64; 2]>,
+    speed_m_s: Option<SpeedText>,
     steer_rate_rad_s: Option<f64>,
     delay_steps: Option<u32>,
     noise: Option<f64>,
@@ -85,12 +93,9 @@ fn actions(text: &ActionText) -> Result<ActionSettings, PolicyError> {
     let kind = match (text.kind.as_deref(), text.speed_m_s) {
         (None | Some("pedals"), None) => ActionKind::Pedals,
         (Some("steer_rate"), None) => ActionKind::SteerRate,
-        (Some("speed"), Some(bounds_m_s)) => ActionKind::SpeedAndSteer(bounds_m_s),
-        (Some("speed"), None) => {
-            return Err(PolicyError::Description(String::from(
-                "actions of a speed need its bounds, speed_m_s",
-            )));
-        }
+        (Some("speed"), Some(SpeedText::Bounds(bounds_m_s))) => ActionKind::SpeedAndSteer(bounds_m_s),
+        (Some("speed"), Some(SpeedText::Number(speed_m_s))) => ActionKind::SpeedAndSteer([speed_m_s; 2]),
+        (Some("speed"), None) => ActionKind::SpeedAndSteer(ActionKind::USUAL_SPEEDS_M_S),
         (kind, _) => {
             let kind = kind.unwrap_or("pedals");
             let why = format!(

@@ -13,8 +13,10 @@ use skidpad_world::world::{CarId, World};
 use crate::Policy;
 use crate::error::PolicyError;
 
-/// Part of a step of the world by which an action may come too early.
+/// Share of the policy's step by which an action may come too early.
 const EARLY: f64 = 1e-6;
+/// Longest time without a command after which the policy goes on as if it had driven, s.
+const LONGEST_PAUSE_S: f64 = 1.0;
 
 /// A policy that drives a car of a world around a track.
 #[derive(Debug)]
@@ -48,25 +50,38 @@ impl PolicyDriver {
         Ok(Self { policy: Arc::clone(policy), seat, command, next_s: None })
     }
 
-    /// His command for the next step of the world. An action holds for the time for which it did when the policy learnt, in whole steps of the
-    /// world; a car without a motion in the plane, or that is not here, gets no controls.
+    /// Command for the next step of the world. An action holds for the time for which it did when the policy learnt, in whole steps of the
+    /// world; in a step of the world that is longer, it is taken several times. Where the world is put back the policy begins anew. A car without a
+    /// motion in the plane, or that is not here, gets no controls.
     ///
     /// # Errors
-    /// A network whose result is not finite.
+    /// A network whose result is not finite; then the controls are released until the next action.
     pub fn command(&mut self, world: &World, car: CarId) -> Result<Command<f64>, PolicyError> {
         let (now_s, step_s) = (world.time_s(), self.seat.control_step_s());
+        let early_s = EARLY * step_s;
         let due_s = *self.next_s.get_or_insert(now_s);
-        if now_s < due_s - EARLY * step_s {
+        // The world was put back, or it went on without this driver.
+        let has_jumped = due_s - now_s > step_s + early_s || now_s - due_s > LONGEST_PAUSE_S;
+        if has_jumped {
+            self.seat.restart();
+            self.next_s = Some(now_s);
+        } else if now_s < due_s - early_s {
             return Ok(self.command);
         }
-        // After a jump in time the rhythm begins anew.
-        let next_s = due_s + step_s;
-        self.next_s = Some(if next_s > now_s { next_s } else { now_s + step_s });
-        let untouched = Request::untouched().command;
-        let Some(seen) = self.seat.observe(world, car) else { return Ok(untouched) };
-        let Some(speed_m_s) = forwards_m_s(world, car) else { return Ok(untouched) };
+        self.command = Request::untouched().command;
+        let (seen, speed_m_s) = (self.seat.observe(world, car), forwards_m_s(world, car));
+        let (Some(seen), Some(speed_m_s)) = (seen, speed_m_s) else {
+            self.next_s = None;
+            return Ok(self.command);
+        };
         let action = self.policy.act(&seen);
-        self.command = self.seat.act(action, speed_m_s)?;
+        let mut next_s = self.next_s.unwrap_or(now_s);
+        // A step of the world may be longer than that of the policy.
+        while next_s <= now_s + early_s {
+            next_s += step_s;
+            self.next_s = Some(next_s);
+            self.command = self.seat.act(action, speed_m_s)?;
+        }
         Ok(self.command)
     }
 }

@@ -1,10 +1,10 @@
-//! Why a policy cannot be had.
+//! Errors of policies.
 
 use core::fmt;
 
 use skidpad_tasks::TaskError;
 
-/// Why a policy cannot be read, or does not drive a car.
+/// Error of a policy that is read, or put at the wheel of a car.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PolicyError {
@@ -12,15 +12,8 @@ pub enum PolicyError {
     NotOnnx(String),
     /// The network has what is not evaluated here.
     Network(String),
-    /// The file does not say, or wrongly, what the policy sees and does.
+    /// The description of the policy's observations and actions is missing or wrong.
     Description(String),
-    /// A model does not compute what the policy sees.
-    NotSeen {
-        /// Name of the observation.
-        observation: String,
-        /// Name of the model.
-        model: &'static str,
-    },
     /// Settings of observations or actions out of their ranges.
     Task(TaskError),
 }
@@ -31,9 +24,6 @@ impl fmt::Display for PolicyError {
             Self::NotOnnx(why) => write!(f, "no ONNX file: {why}"),
             Self::Network(why) => write!(f, "the policy's network: {why}"),
             Self::Description(why) => write!(f, "the policy's entry `skidpad`: {why}"),
-            Self::NotSeen { observation, model } => {
-                write!(f, "the policy sees `{observation}`, which a car of the model {model} does not have")
-            }
             Self::Task(error) => error.fmt(f),
         }
     }

@@ -83,6 +83,21 @@ impl Network {
 }
 
 impl Step {
+    /// Number of constants.
+    pub(crate) fn constants(&self) -> usize {
+        match self {
+            Self::Dense { weights, bias, .. } => weights.len() + bias.len(),
+            Self::Map { .. } => 0,
+            Self::Join { operands, .. } => operands
+                .iter()
+                .map(|operand| match operand {
+                    Operand::Value(_) => 0,
+                    Operand::Constant(numbers) => numbers.len(),
+                })
+                .sum(),
+        }
+    }
+
     fn run(&self, values: &[Vec<f32>]) -> Vec<f32> {
         match self {
             Self::Dense { input, weights, bias } => {

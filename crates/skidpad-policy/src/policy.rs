@@ -35,9 +35,8 @@ impl Policy {
         let file = reading::file(onnx)?;
         let network = reading::network(&file)?;
         let entry = file.metadata.iter().find(|entry| entry.key == METADATA);
-        let missing = || {
-            PolicyError::Description(String::from("is not there, so that nobody knows what the policy sees"))
-        };
+        let missing =
+            || PolicyError::Description(String::from("is missing: it names the observations and actions"));
         let description = Description::read(&entry.ok_or_else(missing)?.value)?;
         if network.outputs() != ACTIONS {
             let why = format!("has {} results, must have {ACTIONS}, the actions", network.outputs());

@@ -6,8 +6,8 @@ use crate::error::PolicyError;
 use crate::network::{Function, Join, Network, Operand, Step};
 use crate::onnx::{Graph, ModelFile, Node, Tensor, Value};
 
-/// Most numbers of a tensor: networks that drive have some thousands.
-const MOST_NUMBERS: usize = 1 << 26;
+/// Most numbers of a tensor, and of all operations together: networks that drive have some thousands.
+const MOST_NUMBERS: usize = 1 << 24;
 /// `FLOAT` and `DOUBLE` among the kinds of a tensor.
 const FLOAT: i32 = 1;
 const DOUBLE: i32 = 11;
@@ -53,6 +53,8 @@ struct Reader {
     values: Vec<(String, usize)>,
     widths: Vec<usize>,
     steps: Vec<Step>,
+    /// Numbers of the constants and values so far.
+    numbers: usize,
 }
 
 impl Reader {
@@ -66,7 +68,7 @@ impl Reader {
             return Err(refused(format!("has {} inputs, must have one", inputs.len())));
         };
         let values = vec![(input.name.clone(), 0)];
-        Ok(Self { constants, values, widths: vec![width(input)?], steps: Vec::new() })
+        Ok(Self { constants, values, widths: vec![width(input)?], steps: Vec::new(), numbers: 0 })
     }
 
     fn value(&self, name: &str) -> Option<usize> {
@@ -97,6 +99,11 @@ impl Reader {
             "Div" => self.join(node, Join::Div)?,
             _ => self.map(node)?,
         };
+        // A constant of the file may be in many operations, each of which has its copy.
+        self.numbers += width + step.constants();
+        if self.numbers > MOST_NUMBERS {
+            return Err(refused(format!("has more than {MOST_NUMBERS} numbers")));
+        }
         self.steps.push(step);
         self.widths.push(width);
         self.values.push((output.clone(), self.steps.len()));
@@ -128,11 +135,12 @@ impl Reader {
         let [first, second] = tensor.dims[..] else {
             return Err(refused(format!("{name} is no matrix")));
         };
-        let columns = if turned { first } else { second } as usize;
-        let found = numbers(tensor)?;
-        if columns == 0 || found.len() != rows * columns {
+        let [has, columns] = if turned { [second, first] } else { [first, second] };
+        let columns = usize::try_from(columns).ok().filter(|columns| (1..=MOST_NUMBERS).contains(columns));
+        let Some(columns) = columns.filter(|_| has == rows as i64) else {
             return Err(refused(format!("{name} is {first} x {second}, for a row of {rows} numbers")));
-        }
+        };
+        let found = numbers(tensor)?;
         let alpha = factor("alpha");
         let at = |row: usize, column: usize| {
             if turned { found[column * rows + row] } else { found[row * columns + column] }
@@ -172,6 +180,12 @@ impl Reader {
             || refused(format!("{} takes `{name}`, which no operation before computes", node.operation));
         let numbers = self.constant(name)?.filter(|numbers| !numbers.is_empty()).ok_or_else(unknown)?;
         let width = numbers.len();
+        let found = self.constants.iter().find(|(known, _)| known == name);
+        let leading =
+            found.and_then(|(_, tensor)| tensor.dims.split_last()).map_or(&[][..], |(_, leading)| leading);
+        if leading.iter().any(|dim| *dim != 1) {
+            return Err(refused(format!("{} takes `{name}`, which is no row of numbers", node.operation)));
+        }
         Ok((Operand::Constant(numbers), width))
     }
 
@@ -262,4 +276,64 @@ fn numbers(tensor: &Tensor) -> Result<Vec<f32>, PolicyError> {
         return Err(refused(format!("{name} has a number that is not finite")));
     }
     Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use prost::Message as _;
+
+    use super::FLOAT;
+    use crate::network::Network;
+    use crate::onnx::{Dim, Graph, ModelFile, Node, Shape, Tensor, TensorKind, Value, ValueKind};
+
+    fn value(name: &str, width: i64) -> Value {
+        let dims = [0, width].map(|value| Dim { value }).to_vec();
+        let tensor = Some(TensorKind { shape: Some(Shape { dims }) });
+        Value { name: name.to_owned(), kind: Some(ValueKind { tensor }) }
+    }
+
+    fn tensor(name: &str, dims: &[i64], number: f32) -> Tensor {
+        let count = dims.iter().product::<i64>().max(0) as usize;
+        let floats = vec![number; count];
+        Tensor { name: name.to_owned(), dims: dims.to_vec(), kind: FLOAT, floats, ..Tensor::default() }
+    }
+
+    /// A file of layers that all have the same weights, from `x` on.
+    fn file(width: i64, weights: Tensor, layers: usize) -> Vec<u8> {
+        let name = |layer: usize| if layer == 0 { String::from("x") } else { format!("y{layer}") };
+        let node = |layer: usize| Node {
+            inputs: vec![name(layer), String::from("w")],
+            outputs: vec![name(layer + 1)],
+            operation: String::from("MatMul"),
+            attributes: Vec::new(),
+        };
+        let graph = Graph {
+            nodes: (0..layers).map(node).collect(),
+            constants: vec![weights],
+            inputs: vec![value("x", width)],
+            outputs: vec![value(&name(layers), width)],
+        };
+        ModelFile { ir_version: 8, graph: Some(graph), metadata: Vec::new() }.encode_to_vec()
+    }
+
+    /// Dimensions whose product is 0, or wraps to it, asked for 2^62 bytes of memory.
+    #[test]
+    fn impossible_dimensions_are_refused() {
+        assert!(Network::read(&file(2, tensor("w", &[2, 2], 1.0), 1)).is_ok());
+        for dims in [[0, 1 << 60], [1 << 60, 0], [2, 0], [2, -1], [3, 2], [1 << 32, 1 << 32]] {
+            let weights = Tensor { dims: dims.to_vec(), ..tensor("w", &[0], 1.0) };
+            for width in [2, 16] {
+                assert!(Network::read(&file(width, weights.clone(), 1)).is_err(), "{dims:?}");
+            }
+        }
+    }
+
+    /// A small file of many operations with one large constant filled the memory with its copies.
+    #[test]
+    fn copies_of_a_constant_are_counted() {
+        let weights = tensor("w", &[1024, 1024], 0.5);
+        assert!(Network::read(&file(1024, weights.clone(), 3)).is_ok());
+        let why = Network::read(&file(1024, weights, 20)).expect_err("20 million").to_string();
+        assert!(why.contains("more than"), "{why}");
+    }
 }

@@ -202,7 +202,7 @@ pub fn actions(options: &TaskOptions<'_, '_>) -> PyResult<ActionSettings> {
     let kind = match options.text("kind", "pedals")?.as_str() {
         "pedals" => ActionKind::Pedals,
         "steer_rate" => ActionKind::SteerRate,
-        "speed" => ActionKind::SpeedAndSteer(options.bounds("speed_m_s", [0.0, 20.0])?),
+        "speed" => ActionKind::SpeedAndSteer(options.bounds("speed_m_s", ActionKind::USUAL_SPEEDS_M_S)?),
         other => {
             return Err(unknown(names::unknown("kind of action", other, &["pedals", "steer_rate", "speed"])));
         }

@@ -328,5 +328,8 @@ def test_an_environment_says_what_its_policies_see_and_do() -> None:
     assert json.loads(skidpad.envs.describe(env)) == must
     envs = gymnasium.make_vec("skidpad/Race-v0", num_envs=2, vectorization_mode="vector_entry_point", car="mx5-nd-2016", **settings)
     assert json.loads(skidpad.envs.describe(envs)) == must
+    numbers = {"actions": {"kind": "speed", "speed_m_s": (0, np.float32(20.0))}, "observations": [("borders_ahead_m", {"points": np.int64(5)})]}
+    described = json.loads(skidpad.envs.describe(gymnasium.make("skidpad/Race-v0", track="oval", **numbers)))
+    assert described["actions"]["speed_m_s"] == [0, 20.0] and described["observations"] == [["borders_ahead_m", {"points": 5}]]
     with pytest.raises(skidpad.Error, match=r"skidpad\.envs"):
         skidpad.envs.describe(gymnasium.make("CartPole-v1"))

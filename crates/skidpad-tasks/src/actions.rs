@@ -22,6 +22,11 @@ pub enum ActionKind {
     SpeedAndSteer([f64; 2]),
 }
 
+impl ActionKind {
+    /// Usual bounds of a speed that is held, m/s.
+    pub const USUAL_SPEEDS_M_S: [f64; 2] = [0.0, 20.0];
+}
+
 /// An action's name, unit and bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ActionChannel {

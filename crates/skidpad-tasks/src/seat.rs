@@ -23,12 +23,15 @@ use crate::task::{OnTrack, Outline, Situation};
 /// Steering lock of a car that has none of its own, rad.
 const USUAL_LOCK_RAD: f64 = 0.6;
 
+/// Most numbers of the observations of a seat.
+const MOST_NUMBERS: f64 = 1e6;
+
 /// Observations and actions of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatSettings {
     /// Observations, in the order of their numbers; those of a task are not among them.
     pub observations: Vec<Observation>,
-    /// Actions; their noise is left out.
+    /// Actions. Their noise is left out, and that of a lidar.
     pub actions: ActionSettings,
     /// Time for which an action holds, s.
     pub control_step_s: f64,
@@ -82,9 +85,13 @@ impl Seat {
         let layout = model.layout();
         let lock_rad = model.steering_lock_rad(car).unwrap_or(USUAL_LOCK_RAD);
         let actions = settings.actions.channels(lock_rad);
-        let sights =
-            settings.observations.iter().map(|observation| Sight::new(observation, &layout, &actions));
-        let sights = sights.collect::<Result<Vec<_>, _>>()?;
+        let (mut sights, mut numbers) = (Vec::new(), 0);
+        for observation in &settings.observations {
+            let sight = Sight::new(observation, &layout, &actions)?;
+            numbers += sight.ranges.len();
+            check("numbers of the observations", numbers as f64, [1.0, MOST_NUMBERS])?;
+            sights.push(sight);
+        }
         let reach_m = settings.observations.iter().map(Observation::reach_m).fold(0.0, Real::max);
         let ranges_m = settings.observations.iter().filter_map(|observation| match observation {
             Observation::Lidar(Lidar { range_m, ahead_m, .. }) => Some(range_m + Real::abs(*ahead_m)),
@@ -153,6 +160,12 @@ impl Seat {
     fn begin(&mut self, speed_m_s: f64) {
         self.last = self.settings.actions.neutral(speed_m_s);
         self.waiting = VecDeque::from(vec![self.last; self.settings.actions.delay_steps as usize]);
+    }
+
+    /// Begins anew: the next observation is the first of an episode, with the wheels straight.
+    pub fn restart(&mut self) {
+        (self.began_s, self.place) = (None, None);
+        (self.steer_rad, self.is_in_reverse) = (0.0, false);
     }
 
     fn situation<'a>(&'a self, motion: Motion, place: &TrackPosition, time_s: f64) -> Situation<'a> {

@@ -28,7 +28,8 @@ impl Drive {
         let (scene, setup) =
             (self.scene.clone(), Setup { car: car.clone(), ghosts: Vec::new(), ..self.setup() });
         driver(&policy, &car, &scene)?;
-        self.coach.why_no_rival = None;
+        // One opponent after the other: the last one that was asked for.
+        (self.coach.why_no_rival, self.coach.wants_rival) = (None, false);
         self.coach.rival = Some(BackgroundWork::begin(PolicyLaps { scene, setup, onnx: onnx.to_vec() }));
         Ok(())
     }

@@ -19,6 +19,20 @@ fn a_description_is_read() {
     assert_eq!((found.seat.actions.delay_steps, found.seat.control_step_s), (2, 0.05));
 }
 
+/// The bounds of a speed as Python takes them: two, one for both, or the usual ones.
+#[test]
+fn bounds_of_a_speed_are_those_of_python() {
+    for (speeds, bounds_m_s) in
+        [(r#", "speed_m_s": [1, 9]"#, [1.0, 9.0]), (r#", "speed_m_s": 7.5"#, [7.5; 2]), ("", [0.0, 20.0])]
+    {
+        let text = format!(
+            r#"{{"model": "m", "car": "c", "control_step_s": 0.1, "observations": ["time_s"], "actions": {{"kind": "speed"{speeds}}}}}"#
+        );
+        let found = Description::read(&text).expect("a description");
+        assert_eq!(found.seat.actions.kind, ActionKind::SpeedAndSteer(bounds_m_s));
+    }
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let text = |observations: &str, actions: &str| {
@@ -28,7 +42,6 @@ fn what_is_wrong_is_named() {
     };
     let cases = [
         (text(r#"["yaw_rate_rad_s"]"#, r#"{"kind": "pedal"}"#), "pedal"),
-        (text(r#"["yaw_rate_rad_s"]"#, r#"{"kind": "speed"}"#), "speed_m_s"),
         (text(r#"["yaw_rate_rad_s"]"#, r#"{"speed_m_s": [0.0, 1.0]}"#), "speed_m_s"),
         (text(r#"["yaw_rate_rad_s"]"#, r#"{"delay": 1}"#), "delay"),
         (text(r#"[["lidar_m", {"beam": 5}]]"#, "{}"), "beam"),

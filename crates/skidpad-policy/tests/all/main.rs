@@ -2,4 +2,5 @@
 #![allow(clippy::disallowed_methods, reason = "tests count as they like")]
 
 mod description;
+mod driving;
 mod networks;

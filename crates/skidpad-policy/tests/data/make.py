@@ -1,5 +1,7 @@
 """Makes the networks of the tests, with what the reference evaluator of the package onnx finds for them: python make.py
 
+`constant.onnx` is a policy that steers by 1 and presses the throttle by 0.5 whatever it sees, `not_finite.onnx` one whose results are no
+numbers from 10 m/s on.
 `operations.onnx` has every operation that Skidpad evaluates; `operations.json` has rows of inputs and outputs.
 """
 
@@ -68,5 +70,36 @@ def main() -> None:
     (FOLDER / "operations.json").write_text(json.dumps(rows, indent=None) + "\n")
 
 
+def policies() -> None:
+    node = helper.make_node
+    value = helper.make_tensor_value_info
+    kind = onnx.TensorProto.FLOAT
+    described = {
+        "model": "single_track",
+        "car": "boxster-s",
+        "control_step_s": 0.05,
+        "observations": ["velocity_x_m_s"],
+        "actions": {"kind": "pedals", "steer_rate_rad_s": 1.0},
+    }
+    constants = {"none": np.zeros((1, 2), np.float32), "acts": np.array([1.0, 0.5], np.float32), "limit": np.float32(10.0)}
+    constant = [node("Gemm", ["seen", "none", "acts"], ["given"])]
+    # 0 over 0 where the speed is beyond the limit, which is 1 over 1 below.
+    not_finite = [
+        node("Sub", ["limit", "seen"], ["below"]),
+        node("Relu", ["below"], ["room"]),
+        node("Div", ["room", "room"], ["one"]),
+        node("Sub", ["one", "one"], ["zero"]),
+        node("Gemm", ["zero", "none", "acts"], ["given"]),
+    ]
+    tensors = [numpy_helper.from_array(tensor, name) for name, tensor in constants.items()]
+    for name, nodes in (("constant", constant), ("not_finite", not_finite)):
+        graph = helper.make_graph(nodes, name, [value("seen", kind, ["rows", 1])], [value("given", kind, ["rows", 2])], tensors)
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+        helper.set_model_props(model, {"skidpad": json.dumps(described)})
+        onnx.checker.check_model(model)
+        onnx.save(model, FOLDER / f"{name}.onnx")
+
+
 if __name__ == "__main__":
     main()
+    policies()

@@ -164,6 +164,16 @@ pub struct LapCount {
     stopped_s: f64,
 }
 
+impl LapCount {
+    /// Takes a start almost a lap behind the line for one just before it. The first lap begins when the car comes to the line for the second time, as that
+    /// of cars which start behind the line.
+    pub(super) fn count_from_before_the_line(&mut self, length_m: f64) {
+        self.travelled_m -= length_m;
+        self.farthest_m -= length_m;
+        self.began_m -= length_m;
+    }
+}
+
 const PROGRESS: usize = 0;
 const TIME: usize = 1;
 const OFF_TRACK: usize = 2;

@@ -14,6 +14,8 @@ use crate::error::{TaskError, check};
 
 /// The most cars of a race; there are two at least.
 const MOST_CARS: usize = 64;
+/// Distance along the track up to which a car at the start counts as beside another, m.
+const BESIDE_M: f64 = 1e-6;
 /// Largest share of a track that its grid takes.
 const MOST_OF_TRACK: f64 = 0.9;
 
@@ -254,10 +256,17 @@ impl Task for WheelToWheel {
             let ahead_m = if is_behind { ahead_m + track.length_m() } else { ahead_m };
             if ahead_m < 0.0 { f64::INFINITY } else { ahead_m }
         };
+        // A car beside is not in the way.
+        let way_m = |from: &Contender, to: &Contender| {
+            let track = &self.race.tracks[from.track];
+            let ahead_m = ahead_m(from, to);
+            let whole_m = if track.is_closed() { track.length_m() } else { f64::INFINITY };
+            if ahead_m < BESIDE_M { whole_m } else { ahead_m }
+        };
         let free_m = |car: usize| {
             let others = contenders.iter().enumerate().filter(|(number, _)| *number != car);
             let ways =
-                others.filter_map(|(_, other)| Some(ahead_m(contenders[car].as_ref()?, other.as_ref()?)));
+                others.filter_map(|(_, other)| Some(way_m(contenders[car].as_ref()?, other.as_ref()?)));
             ways.fold(f64::INFINITY, Real::min)
         };
         let longest = (0..contenders.len()).map(|car| (free_m(car), car));
@@ -266,6 +275,10 @@ impl Task for WheelToWheel {
         for contender in contenders.iter_mut().flatten() {
             let behind_m = ahead_m(contender, &leader);
             contender.ahead_m = if behind_m < f64::INFINITY { -behind_m } else { 0.0 };
+            // On a grid across the start line, who is behind it has not almost done a lap.
+            if contender.lap.began_m > leader.lap.began_m + BESIDE_M && behind_m < f64::INFINITY {
+                contender.lap.count_from_before_the_line(self.race.tracks[contender.track].length_m());
+            }
         }
         let none_ended = vec![false; contenders.len()];
         for car in 0..contenders.len() {

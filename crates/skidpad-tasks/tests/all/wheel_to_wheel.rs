@@ -123,6 +123,51 @@ fn places_on_a_grid_anywhere_are_in_the_order_along_the_road() {
 }
 
 /// All that a step gives of a scene, as bits.
+/// Cars abreast at the front of a grid were taken for the last of a queue around the track.
+#[test]
+fn cars_abreast_are_both_in_front() {
+    let task = WheelToWheel::new(race(), 3, Grid::default()).expect("a grid");
+    let observations = named(&["place"]);
+    let mut environments = made(task, &plain(3, boxster(), &observations)).expect("three cars");
+    let starts = [(20.0, 2.0), (20.0, -2.0), (10.0, 0.0)];
+    let starts = starts.map(|(ahead_m, lateral_m)| on_straight(ahead_m, lateral_m, 10.0));
+    environments.reset(&[true; 3], Some(&[3; 3]), Some(&starts)).expect("starts");
+    let places = figures(&environments, "place");
+    assert_eq!(places[2], 3.0, "{places:?}");
+}
+
+/// The start line is between two cars: the rear one has as far to drive as the other, and their distance more. It had almost a lap less.
+#[test]
+fn a_grid_across_the_line_is_no_head_start_for_those_before_it() {
+    let observations = named(&["lateral_offset_m", "heading_error_rad", "velocity_x_m_s"]);
+    let starts = [on_straight(4.0, 2.0, 30.0), on_straight(-4.0, -2.0, 30.0)];
+    let task = WheelToWheel::new(race().with_laps(1), 2, Grid::default()).expect("a grid");
+    let settings = Settings { time_limit_s: 600.0, ..plain(2, boxster(), &observations) };
+    let mut environments = made(task, &settings).expect("two cars");
+    environments.reset(&[true; 2], Some(&[3; 2]), Some(&starts)).expect("starts");
+    let (mut ended_at, mut step) = ([None; 2], 0);
+    while ended_at.contains(&None) {
+        let action = |(car, seen): (usize, &[f32])| {
+            let off_m = seen[0] - [2.0, -2.0][car];
+            [-0.05 * off_m - 2.0 * seen[1], 0.5 * (30.0 - seen[2])]
+        };
+        let actions: Vec<f32> =
+            environments.observations().chunks_exact(3).enumerate().flat_map(action).collect();
+        environments.step(&actions).expect("finite");
+        step += 1;
+        for (car, end) in environments.end_numbers().iter().enumerate() {
+            if *end != 0 && ended_at[car].is_none() {
+                assert_eq!(environments.ends()[usize::from(*end) - 1], "finished");
+                ended_at[car] = Some(step);
+            }
+        }
+    }
+    assert_eq!(figures(&environments, "place"), [1.0, 2.0]);
+    // Almost two rounds each; 8 m at 30 m/s are 0.27 s, which the lines of the two in the bends change by a few metres.
+    let [first, second] = ended_at.map(|step| f64::from(step.unwrap_or(0)) * 0.02);
+    assert!(first > 130.0 && Real::abs(second - first) < 3.0, "{first} s and {second} s");
+}
+
 fn bits(environments: &Environments<WheelToWheel>, scene: usize) -> Vec<u64> {
     let count = environments.len();
     let of_scene = |width: usize| scene * CARS * width..(scene + 1) * CARS * width;

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium.vector import VectorEnv
 
 from .._skidpad import Error
@@ -25,5 +26,12 @@ def describe(env: gymnasium.Env[Any, Any] | VectorEnv[Any, Any, Any]) -> str:
     """
     task = env.unwrapped
     if not isinstance(task, (TaskEnv, TaskVectorEnv)):
-        raise Error(f"env: must be an environment of skidpad.envs, is {task!r}")
-    return json.dumps(task._core.description)
+        raise Error(f"env: must be an environment of one car, or a vector of them, of skidpad.envs, is {task!r}")
+    return json.dumps(task._core.description, default=_plain)
+
+
+def _plain(number: Any) -> Any:
+    """A number of NumPy as JSON has it."""
+    if isinstance(number, np.generic):
+        return number.item()
+    raise TypeError(f"{number!r} has no place in JSON")
