@@ -93,7 +93,7 @@ class F110Env(gymnasium.Env[Observations, npt.NDArray[np.float32]], EzPickle):
         vehicle = _skidpad.Vehicle(chosen["car"])
         half_width_m = 0.5 * vehicle.width_m
         options: dict[str, Any] = {"track": self.track, "off_track_m": -half_width_m, "stopped_s": float("inf")}
-        task = "race"
+        task, model = "race", str(chosen["model"])
         if self.num_agents > 1:
             task = "wheel_to_wheel"
             spacing_m = 4.0 * vehicle.length_m
@@ -104,7 +104,7 @@ class F110Env(gymnasium.Env[Observations, npt.NDArray[np.float32]], EzPickle):
             options,
             autoreset_mode="Disabled",
             threads=1,
-            model=_MODELS.get(chosen["model"], chosen["model"]),
+            model=_MODELS.get(model, model),
             car=vehicle,
             randomised_cars=self.num_agents,
             control_step_s=self.timestep,
