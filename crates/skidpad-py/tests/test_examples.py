@@ -85,7 +85,7 @@ def test_the_learner_learns(monkeypatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     import ppo
 
-    settings = ppo.Settings(horizon=16, minibatch=128, gamma=0.0, rates=(3e-3, 3e-3), reward_scale=1.0)
+    settings = ppo.Settings(horizon=16, minibatch=128, gamma=0.0, rates=(3e-3, 3e-3), reward_scale=1.0, width=16)
     learner = ppo.Learner(Repeat(), settings, 1)
     updates = iter(np.linspace(0.0, 1.0, 41))
     progress = list(learner.learn(lambda: next(updates)))
