@@ -25,6 +25,7 @@ pub const NOT_COMPARED: &[(&str, &str)] = &[
     ("bmw-m8-measured", "the parameters of a measured run: see measured/"),
     ("hlavacs", "a car of a text, without a road test"),
     ("rars", "a car of a program, without a road test"),
+    ("roboracer-1-10", "a car of 1:10, without a road test"),
 ];
 
 /// The models that drive the road tests.
