@@ -34,7 +34,8 @@ pub struct PyVehicle {
 impl PyVehicle {
     /// Length and width of the body, m.
     fn outline_m(&self) -> [f64; 2] {
-        let body = body_of(&SINGLE_TRACK, &CarChoice::Vehicle(&self.vehicle), BODY_RESTITUTION, BODY_FRICTION);
+        let body =
+            body_of(&SINGLE_TRACK, &CarChoice::Vehicle(&self.vehicle), BODY_RESTITUTION, BODY_FRICTION);
         match body.shape {
             Shape::Box { length_m, width_m, .. } => [length_m, width_m],
             Shape::Circle { radius_m } => [2.0 * radius_m; 2],

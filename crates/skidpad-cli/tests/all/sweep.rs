@@ -180,7 +180,8 @@ fn set_fields_are_those_of_edited_files() {
 fn a_variant_that_cannot_be_driven_has_the_reason_in_its_row() {
     let (folder, scenario) = bend("sweep_failed");
     let out = folder.join("table.csv");
-    let output = skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=0.01 kg,1300 kg", "--out", text(&out)]);
+    let output =
+        skidpad(&["run", &scenario, "--sweep", "body.kerb_mass=0.01 kg,1300 kg", "--out", text(&out)]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
