@@ -114,8 +114,8 @@ fn top() -> Map<String, Value> {
 fn side_pull() -> Value {
     let values = [("force", number(SIDE_PULL_RANGES[0])), ("mass", number(SIDE_PULL_RANGES[1]))];
     let [force, mass] = &values;
-    let what = "Grip by a side pull: the largest force that pulled the car sideways, and the mass that was pulled. It stands in the place \
-                of the friction and lateral_friction of both axles, which are force over mass times g.";
+    let what = "Grip by a side pull: the largest force that pulled the car laterally, and the mass that was pulled. It replaces \
+                the friction and lateral_friction of both axles, which are force over mass times g.";
     described(what, attributed_table(&[(force.0, &force.1), (mass.0, &mass.1)]))
 }
 

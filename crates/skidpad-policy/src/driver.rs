@@ -51,7 +51,7 @@ impl PolicyDriver {
     }
 
     /// Command for the next step of the world. An action holds for the time for which it did when the policy learnt, in whole steps of the
-    /// world; in a step of the world that is longer, it is taken several times. Where the world is put back the policy begins anew. A car without a
+    /// world; in a step of the world that is longer, it is taken several times. Where the world is put back the policy restarts. A car without a
     /// motion in the plane, or that is not here, gets no controls.
     ///
     /// # Errors

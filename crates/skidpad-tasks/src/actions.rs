@@ -11,6 +11,9 @@ const LONGEST_DELAY: u32 = 1000;
 /// Speed below which the gearbox may be asked for the other direction, m/s.
 const TURN_ROUND_M_S: f64 = 0.3;
 
+/// Steering angle of full lock where the model has none of its own, rad.
+pub(crate) const USUAL_LOCK_RAD: f64 = 0.5;
+
 /// Meaning of the numbers of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ActionKind {

@@ -11,7 +11,7 @@ use skidpad_world::rolling::CarChoice;
 use skidpad_world::track::{Track, TrackPosition};
 use skidpad_world::world::{CarId, World};
 
-use crate::actions::{ACTIONS, ActionChannel, ActionSettings, Hand, throttle_and_brake};
+use crate::actions::{ACTIONS, ActionChannel, ActionSettings, Hand, USUAL_LOCK_RAD, throttle_and_brake};
 use crate::course::Course;
 use crate::edges::Edges;
 use crate::environments::along_track;
@@ -19,9 +19,6 @@ use crate::error::{TaskError, check};
 use crate::motion::Motion;
 use crate::observe::{Lidar, Observation, Source, within};
 use crate::task::{OnTrack, Outline, Situation};
-
-/// Steering lock of a car that has none of its own, rad.
-const USUAL_LOCK_RAD: f64 = 0.6;
 
 /// Most numbers of the observations of a seat.
 const MOST_NUMBERS: f64 = 1e6;
@@ -162,7 +159,7 @@ impl Seat {
         self.waiting = VecDeque::from(vec![self.last; self.settings.actions.delay_steps as usize]);
     }
 
-    /// Begins anew: the next observation is the first of an episode, with the wheels straight.
+    /// Restarts: the next observation is the first of an episode, with the wheels straight.
     pub fn restart(&mut self) {
         (self.began_s, self.place) = (None, None);
         (self.steer_rad, self.is_in_reverse) = (0.0, false);

@@ -6,7 +6,7 @@
 //! `[differentials]`, `[assists]`, `[stalling]`, `[bump_stops]` and `[space]` are optional: the fields of one that is missing are derived. The
 //! optional `[tyres]` gives tyres coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string
 //! carries its unit. Each field of a section is required, in one of three ways, except that an axle has either `peak_slip_angle` or
-//! `cornering_stiffness`. A `side_pull` at the top stands in the place of the friction of both axles (see [`SidePull`]):
+//! `cornering_stiffness`. A `side_pull` at the top replaces the friction of both axles (see [`SidePull`]):
 //!
 //! ```toml
 //! kerb_mass = "1323 kg"                                    # a value

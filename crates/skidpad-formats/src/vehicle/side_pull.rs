@@ -1,11 +1,11 @@
-//! Grip by a side pull, as leagues of small racing cars measure it: the car is pulled sideways over the floor, and the largest force is
+//! Grip by a side pull, as leagues of small racing cars measure it: the car is pulled laterally over the floor, and the largest force is
 //! read from a spring scale.
 //!
 //! ```toml
 //! side_pull = { force = "20 N", mass = "3.8 kg" }     # and source = "...", or estimate = true, why = "..."
 //! ```
 //!
-//! All tyres slide sideways then, and the friction is mu = F / (m g). It stands in the place of `friction` and `lateral_friction` of both
+//! All tyres slide laterally then, and the friction is mu = F / (m g). It replaces `friction` and `lateral_friction` of both
 //! axles: nothing is known of the longitudinal friction but that.
 
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
@@ -21,7 +21,7 @@ pub(crate) const PULLED: [&str; 2] = ["friction", "lateral_friction"];
 /// Ranges of force, N, and mass, kg.
 pub(crate) const RANGES: [(f64, f64); 2] = [(0.1, 1e6), (0.1, 1e5)];
 
-/// A car that was pulled sideways until it slid.
+/// A car that was pulled laterally until it slid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SidePull {
     /// Largest force of the pull, N, [0.1, 1e6].

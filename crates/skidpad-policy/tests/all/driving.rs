@@ -75,7 +75,7 @@ fn results_that_are_no_numbers_release_the_controls() {
 
 /// A world that is put back finds the policy as at the start: the old command held until the time of the next action came again.
 #[test]
-fn a_world_that_is_put_back_begins_anew() {
+fn a_policy_restarts_in_a_world_that_is_put_back() {
     let ((mut world_ahead, id), mut driver) = (world(10.0), driver(CONSTANT));
     let first = driver.command(&world_ahead, id).expect("finite");
     for _ in 0..100 {

@@ -7,10 +7,8 @@ use skidpad_world::models::FrictionChoice;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, body_of};
 
+use crate::actions::USUAL_LOCK_RAD;
 use crate::task::Outline;
-
-/// Steering angle of full lock where the model has none of its own, rad.
-const LOCK_RAD: f64 = 0.5;
 
 /// A car of the garage.
 #[derive(Clone, Debug)]
@@ -39,7 +37,7 @@ impl GarageCar {
                 GarageKind::Vehicle(Box::new(**vehicle), Some(*friction))
             }
         };
-        let lock_rad = info.steering_lock_rad(car).unwrap_or(LOCK_RAD);
+        let lock_rad = info.steering_lock_rad(car).unwrap_or(USUAL_LOCK_RAD);
         Self { kind, outline: outline(&body), body, lock_rad }
     }
 

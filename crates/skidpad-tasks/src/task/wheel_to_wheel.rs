@@ -43,7 +43,7 @@ impl Default for Grid {
 
 /// A race of several cars, which meet each other. The reward is that of a [`Race`], and a part for each place gained.
 ///
-/// A car whose episode is over is out: it meets nothing any more, and no other car observes it after that step. The scene begins anew when all of its cars are out.
+/// A car whose episode is over is out: it meets nothing any more, and no other car observes it after that step. The scene restarts when all of its cars are out.
 ///
 /// Places are by the distance that cars have driven since the start, with that of the first slot as 0. Those that have finished are before all others, in
 /// the order of their times; those that have retired are behind all that still drive.
